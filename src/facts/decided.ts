@@ -8,7 +8,7 @@ import type { Revision, RoundRecord, VerdictRecord } from "../rules/records.ts";
 import { firstSentence } from "../rules/round/first-sentence.ts";
 import type { TensionFacts, VerdictFacts } from "./schema.ts";
 import { undoneWords } from "./tensions.ts";
-import { countWords } from "./text/word-diff.ts";
+import { wordsIn } from "./text/blocks.ts";
 
 type Decided = VerdictFacts["decided"];
 
@@ -117,5 +117,5 @@ export function changeOf({ opening, records }: Ledger): VerdictFacts["change"] {
   const after = signedLines(records.at(-1));
   return before == null || after == null
     ? null
-    : { before: countWords(before.join(" ")), after: countWords(after.join(" ")) };
+    : { before: wordsIn(before.join("\n")), after: wordsIn(after.join("\n")) };
 }

@@ -72,13 +72,16 @@ export interface DeciderRow {
   name: string;
   /** Decided ones. */
   dialogues: number;
+  /** Domains, or roles, that are named there. */
+  of_kind: number;
 }
 
 /** What decided dialogues were about, and which roles sat on their last panels: the most frequent of each repository, and of all. */
 export async function readDeciders(client: Client, most: number): Promise<DeciderRow[]> {
-  const sql = `SELECT repository, what, name, dialogues FROM (
+  const sql = `SELECT repository, what, name, dialogues, of_kind FROM (
       SELECT repository, what, name, count(*)::int AS dialogues,
-        row_number() OVER (PARTITION BY repository, what ORDER BY count(*) DESC, name) AS place
+        row_number() OVER (PARTITION BY repository, what ORDER BY count(*) DESC, name) AS place,
+        count(*) OVER (PARTITION BY repository, what)::int AS of_kind
       FROM (
         SELECT repository, source, 'domain' AS what, left(domain, ${longestName}) AS name FROM ${someOfEach("dialogues")} d
         WHERE state = 'decided'

@@ -34,7 +34,7 @@ test("the overview says what state the dialogue is in, how velocity went and who
   const records = dialogueOf({ opening: { subject: document }, rounds: [first!, second!, smaller], verdicts: [{}] });
   const overview = renderDialogue(records).get("dialogue.md")!;
   expect(overview).toContain(
-    "**Question:** REST or RPC?\n\n**Where it stands:** API design: no text was put to the panel (the panel never saw the verdict's text, still disagree: ",
+    "**Question:** REST or RPC?\n\n**Where it stands:** API design: no text was put to the panel (the panel never saw the verdict's text, left and still disagree: ",
   );
   expect(overview).toContain("| How | converged after 3 rounds (0 to 2) |\n");
   expect(overview).toContain(

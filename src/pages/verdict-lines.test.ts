@@ -84,8 +84,10 @@ it("name in one line whatever of the first seven a reader must know, and nothing
     refused: ["T0006"],
     disagree: [{ who: "Donut", role: null, as: "left", round: 1, position: "HOLD", words: "" }],
   });
+  const seated = { who: "Muffin", role: null, as: "seated" as const, round: 1, position: "REJECT", words: "" };
+  expect(verdictLine({ ...more, disagree: [...more.disagree, seated] })).toContain(", still disagree: Donut, Muffin,");
   expect(verdictLine(more)).toBe(
-    "Use Postgres. (superseded by 2026-anew, forced, T0001, T0002, T0003, 1 more open, T0005 accepted unresolved, T0006 refused, still disagree: Donut, supersedes 2026-old)",
+    "Use Postgres. (superseded by 2026-anew, forced, T0001, T0002, T0003, 1 more open, T0005 accepted unresolved, T0006 refused, left and still disagree: Donut, supersedes 2026-old)",
   );
 });
 

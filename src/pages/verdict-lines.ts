@@ -265,7 +265,10 @@ export function disagreeLine({ disagree }: VerdictFacts): VerdictLine {
   return {
     ...{ key: "disagree", name: "Still disagree", note: null },
     words: `${words}${silent === "" ? "" : `; ${silent}`}`,
-    short: names.length === 0 ? null : `still disagree: ${some(names, (name) => name, ", ", 3)}`,
+    short:
+      names.length === 0
+        ? null
+        : `${spoken.every(({ as }) => as === "left") ? "left and " : ""}still disagree: ${some(names, (name) => name, ", ", 3)}`,
   };
 }
 

@@ -449,7 +449,7 @@ describe("the page of a rewritten text", () => {
   test("names its sections, what is gone, and no number of smaller changes", () => {
     const [, part = ""] = /## What changed against docs\/proposals\/decision-rot\.md\n\n(.*?)\n\n## /s.exec(page) ?? [];
     const rows = part.split("\n").filter((line) => line.startsWith("- **"));
-    expect(part).toMatch(/^Rewritten rather than edited: 2194 words before, 2887 after\.\n/);
+    expect(part).toMatch(/^Rewritten rather than edited: 2169 words before, 2867 after\.\n/);
     expect(rows).toHaveLength(8);
     expect(new Set(rows.map((row) => row.split("**")[1])).size).toBe(8);
     expect(part).toMatch(/\n- Also changed: .*\n- Removed: .*Settlements/);

@@ -312,6 +312,12 @@ export interface OrgRepository extends OrgSummary {
   published_at: string;
 }
 
+/** Those named most often, and how many are not among them. */
+export interface MostNamed {
+  most: { name: string; dialogues: number }[];
+  more: number;
+}
+
 export interface OrgSummary {
   /** Of the decisions in force: together, all of them. */
   health: { rotted: number; unclear: number; sound: number; unchecked: number };
@@ -320,9 +326,9 @@ export interface OrgSummary {
   /** Dialogues that cannot be read. */
   damaged: number;
   /** What decided dialogues say they are about, most frequent first. */
-  domains: { name: string; dialogues: number }[];
+  domains: MostNamed;
   /** Who sat on the last panels of decided dialogues, most frequent first. */
-  roles: { name: string; dialogues: number }[];
+  roles: MostNamed;
   /** Of decided dialogues. */
   rounds_to_converge: Spread | null;
   /** How many decided dialogues took one round, two, and so on; the tenth counts those with more too. */

@@ -140,6 +140,12 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await page.keyboard.type("webhook");
     await page.waitForURL(/q=webhook/);
     expect(await rows.count()).toBeLessThan(all);
+    const decided = page.locator(".site-s", { has: page.getByRole("heading", { name: "Decided" }) }).locator(".site-r");
+    await page.getByRole("button", { name: `all ${await decided.count()}`, exact: true }).waitFor();
+    await page
+      .locator(".hits mark", { hasText: /^webhook$/i })
+      .first()
+      .waitFor();
     await page.getByRole("searchbox").fill("");
     await page.getByRole("button", { name: /^no longer in force/ }).click();
     await page.waitForURL(/health=/);
@@ -210,6 +216,10 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await page.goto(fromDisk(written));
     await page.locator("a.site-r").first().waitFor();
     expect(await overhang(page)).toBe(0);
+    // The last dots stand below each other, however long a name is.
+    const ends =
+      "[...document.querySelectorAll('.tree li:not(.folder)')].map((one) => one.lastElementChild.getBoundingClientRect().right)";
+    expect(new Set(await page.evaluate<number[]>(ends)).size).toBe(1);
     await page.evaluate(axeSource);
     const found = await page.evaluate<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>(
       "axe.run({ preload: false })",

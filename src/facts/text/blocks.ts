@@ -95,6 +95,11 @@ export function blocksOf(text: string): TextBlock[] {
   return blocks;
 }
 
+/** Of a whole text as its blocks have them: neither the number of a list nor the sign of code is a word. */
+export function wordsIn(text: string): number {
+  return blocksOf(text).reduce((sum, block) => sum + countWords(block.text), 0);
+}
+
 function unquoted(line: string): string {
   return line.replace(/^\s*>\s?/, "").trim();
 }

@@ -104,7 +104,7 @@ const answers = [answer("T0001", "keys live in job_keys, forever"), answer("T000
 describe("what changed between two texts", () => {
   test("is said of each part that changed: its name, its new words, and the objections answered there", () => {
     expect(textChange(before, after, answers, new Map())).toEqual({
-      ...{ changed: 4, of: 5, before: 32, after: 33, isRewritten: false, also: { changed: [], gone: [] } },
+      ...{ changed: 4, of: 5, before: 31, after: 32, isRewritten: false, also: { changed: [], gone: [] } },
       rows: [
         {
           ...{ name: "Keys", goesOn: false, added: 10, removed: 9, answers: ["T0001"] },

@@ -1,5 +1,5 @@
 /** What changed between two texts in a few rows, one for each part of the text: the parts that answer most and changed most, each in a whole sentence. */
-import { type BlockChange, diffBlocks } from "./blocks.ts";
+import { type BlockChange, diffBlocks, wordsIn } from "./blocks.ts";
 import { capital, cut, sentencesOf } from "./cut.ts";
 import { type Answer, placeAnswers, tellingWords } from "./placed-answers.ts";
 import { countWords } from "./word-diff.ts";
@@ -63,8 +63,8 @@ export function textChange(
   return {
     changed: changed.length,
     of: blocks.length,
-    before: countWords(before),
-    after: countWords(after),
+    before: wordsIn(before),
+    after: wordsIn(after),
     isRewritten,
     rows: there.filter((one) => kept.has(one)),
     also: {

@@ -8,6 +8,7 @@ import { extraCommands } from "../../cli/extra-commands.ts";
 import { organisationForPage, orgDecisionsForPage } from "./organisation.ts";
 
 const { signal } = new AbortController();
+const none = { most: [], more: 0 };
 const before = process.env.BLUE_DATABASE_URL;
 let url: string;
 afterEach(() => {
@@ -49,7 +50,7 @@ describeWithPostgres("the page over all repositories", () => {
         commit: expect.stringMatching(/^[0-9a-f]{40}$/),
         health: { rotted: 0, unclear: 0, sound: 1, unchecked: 1 },
         decided_by: { dialogue: 1, rfc: 0, adr: 1 },
-        domains: [{ name: "time", dialogues: 1 }],
+        domains: { most: [{ name: "time", dialogues: 1 }], more: 0 },
         rounds_to_converge: { dialogues: 1, median: 1 },
         by_rounds: [1],
       },
@@ -57,17 +58,32 @@ describeWithPostgres("the page over all repositories", () => {
       {
         name: "shop/c",
         health: { rotted: 0, unclear: 0, sound: 0 },
-        ...{ open_dialogues: 1, domains: [], roles: [], rounds_to_converge: null, by_rounds: [] },
+        ...{ open_dialogues: 1, domains: none, roles: none, rounds_to_converge: null, by_rounds: [] },
       },
     ]);
     expect(all).toMatchObject({
       health: { rotted: 1, unclear: 0, sound: 1, unchecked: 1 },
       decided_by: { dialogue: 2, rfc: 0, adr: 1 },
-      ...{ open_dialogues: 1, damaged: 0, domains: [{ name: "time", dialogues: 2 }], by_rounds: [2] },
+      ...{
+        open_dialogues: 1,
+        damaged: 0,
+        domains: { most: [{ name: "time", dialogues: 2 }], more: 0 },
+        by_rounds: [2],
+      },
       // Opened, deliberated and decided within a second: nobody knows how long it would take.
       time_to_converge: null,
     });
-    expect(all.roles[0]).toMatchObject({ name: expect.any(String), dialogues: 2 });
+    expect(all.roles.most[0]).toMatchObject({ name: expect.any(String), dialogues: 2 });
+  });
+
+  test("names those named most often, and counts the rest", async () => {
+    const create = { expert_pool: { domain: "time", ...poolOf(7) }, panel_size: 7 };
+    await (await makeDecided({ create })).call("org.publish", { repository: "shop/a" });
+    const { all, repositories } = await organisationForPage(signal);
+    for (const { domains, roles } of [all, repositories[0]!]) {
+      expect(domains).toEqual({ most: [{ name: "time", dialogues: 1 }], more: 0 });
+      expect(roles).toMatchObject({ most: { length: 5 }, more: 2 });
+    }
   });
 
   test("a median of rounds and of the time from opening to verdict", async () => {
@@ -125,7 +141,7 @@ describeWithPostgres("the page over all repositories", () => {
   test("an empty database is a page without repositories", async () => {
     expect(await organisationForPage(signal)).toMatchObject({
       repositories: [],
-      all: { health: { rotted: 0 }, roles: [] },
+      all: { health: { rotted: 0 }, roles: none },
     });
   });
 

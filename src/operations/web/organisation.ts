@@ -9,7 +9,7 @@ import {
 } from "../../org/overview.ts";
 import type { DecisionRow } from "../../org/read.ts";
 import { queryWords } from "../../store/search.ts";
-import type { Organisation, OrgDecision, OrgDecisions, OrgSummary } from "../../web/data.ts";
+import type { MostNamed, Organisation, OrgDecision, OrgDecisions, OrgSummary } from "../../web/data.ts";
 import { askOrg } from "../org/ask-org.ts";
 import { publishedDecision, takeFitting } from "../org/published-shape.ts";
 import { spreadOf } from "./dialogue-list.ts";
@@ -43,8 +43,13 @@ export async function organisationForPage(signal: AbortSignal): Promise<Organisa
 
 function summaryOf(row: OverviewRow, deciders: readonly DeciderRow[]): OrgSummary {
   const { rotted, unclear, sound, unchecked, open_dialogues, damaged, rounds } = row;
-  const named = (kind: DeciderRow["what"]) =>
-    deciders.flatMap(({ what, name, dialogues }) => (what === kind ? [{ name, dialogues }] : []));
+  const named = (kind: DeciderRow["what"]): MostNamed => {
+    const own = deciders.filter(({ what }) => what === kind);
+    return {
+      most: own.map(({ name, dialogues }) => ({ name, dialogues })),
+      more: (own[0]?.of_kind ?? 0) - own.length,
+    };
+  };
   return {
     ...{ health: { rotted, unclear, sound, unchecked }, open_dialogues, damaged },
     decided_by: { dialogue: row.by_dialogue, rfc: row.by_rfc, adr: row.by_adr },

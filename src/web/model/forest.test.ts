@@ -254,6 +254,18 @@ describe("what a forest holds", () => {
     expect(countsOf(rot).refused).toBe(0);
   });
 
+  test("what the decision rests on marks an objection that was refused", () => {
+    const drawn = (dialogue: Dialogue) =>
+      forestOf(dialogue, { question: "rests" }).nodes.filter(({ kind }) => kind === "objection");
+    const [first] = drawn(rot);
+    const view = ownView("decision-rot");
+    view.export.rounds.at(-1)!.revisions!.at(-1)!.answered = [
+      { id: first!.id, answer: "refused", text: "It is dear." },
+    ];
+    const marks = drawn(modelOf(view)).filter(({ as }) => as !== null);
+    expect(marks.map(({ id, as }) => [id, as])).toEqual([[first!.id, "refused"]]);
+  });
+
   test("a text is cut at the end of a sentence, else at a word, and a number ends none", () => {
     expect(cut("One two three four. Five six seven", 24)).toBe("One two three four.");
     expect(cut("First point. In 2. we say more of it", 20)).toBe("First point.");

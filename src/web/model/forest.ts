@@ -198,7 +198,7 @@ function stepsOf(dialogue: Dialogue, objection: Objection): Spec[] {
   const { item, answers, reopened, closed } = objection;
   const { id } = item;
   const open = (closed?.round ?? item.round) - item.round;
-  const note = reopened.length > 0 ? "reopened" : open > 1 ? `open ${open} rounds` : "";
+  const note = reopened.length > 0 ? "challenged again" : open > 1 ? `open ${open} rounds` : "";
   const first: Spec = {
     ...{ id, kind: "objection", item, type: item.type, round: item.round, by: item.by, severity: item.severity },
     ...{ label: capital(item.label), note },
@@ -362,7 +362,7 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
       // What answers an objection stands above what answers none.
       rank: settles > 0 ? rank : rank + mostItems,
       label: saysNothing(item.label) ? capital(cut(withoutHeads(words), longestLabel)) : capital(item.label),
-      note: [settles === 0 ? "" : `settles ${settles}`, sourcesOf(dialogue, item)].filter(Boolean).join(", "),
+      note: [settles === 0 ? "" : `closes ${settles}`, sourcesOf(dialogue, item)].filter(Boolean).join(", "),
     });
   }
   const among = new Map(picked.map((item, i) => [item.id, i]));
@@ -379,7 +379,10 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
     const shown = room(item, picked.length);
     const parent = grown.nodes.get(item.id)!;
     for (const one of settled.slice(0, shown))
-      grown.link(grown.putItem(one.item, "objection", { rank: parent.rank }), parent);
+      grown.link(
+        grown.putItem(one.item, "objection", { rank: parent.rank, as: isRefused(one) ? "refused" : null }),
+        parent,
+      );
     const rest = settled.slice(shown);
     if (shown > 0 && rest.length > 0)
       grown.link(

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SearchRow } from "../data.ts";
-import { findRows } from "./site-search.ts";
+import { findRows, patternOf } from "./site-search.ts";
 
 const row = (id: string, title: string, text: string): SearchRow => ({ type: "dialogue", id, title, text, path: "" });
 const rows = [
@@ -22,6 +22,19 @@ it("finds what has all words, a title first; else what has some, and says so", (
 it("shows the words around the first that was found", () => {
   const [hit] = findRows(rows, "webhooks keyset", 1).hits;
   expect(hit!.snippet).toMatch(/^… far .*keyset end .* …$/);
+});
+
+it("cuts between words", () => {
+  const long = row("long", "Long", `keyset ${"pagination ".repeat(60)}`);
+  const [hit] = findRows([long], "keyset", 1).hits;
+  expect(hit!.snippet).toMatch(/^keyset (?:pagination )+…$/);
+  expect(hit!.snippet.length).toBeGreaterThan(200);
+});
+
+it("marks the words wherever they stand, and nothing where there are none", () => {
+  const marked = (query: string, text: string) => text.split(patternOf(query)!).filter((_, i) => i % 2 === 1);
+  expect(marked("key (CURSOR", "Keyset of a cursor, monkey")).toEqual(["Key", "cursor", "key"]);
+  expect(patternOf(" .* ")).toBeNull();
 });
 
 it("gives twenty at a time", () => {

@@ -2,6 +2,7 @@
 import type { SearchAnswer, SearchHit, SearchRow } from "../data.ts";
 
 const perPage = 20;
+const longest = 240;
 
 export function findRows(rows: readonly SearchRow[], query: string, page: number): SearchAnswer {
   const words = wordsOf(query);
@@ -20,6 +21,12 @@ export function findRows(rows: readonly SearchRow[], query: string, page: number
   };
 }
 
+/** For marking them: one group. */
+export function patternOf(query: string): RegExp | null {
+  const words = wordsOf(query);
+  return words.length === 0 ? null : new RegExp(`(${words.join("|")})`, "giu");
+}
+
 function wordsOf(query: string): string[] {
   return [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])];
 }
@@ -36,7 +43,8 @@ function hitOf({ text, ...row }: SearchRow, words: readonly string[]): SearchHit
   const body = text.toLowerCase();
   const first = Math.min(...words.map((word) => body.indexOf(word)).filter((at) => at >= 0), body.length);
   const from = first === body.length || first < 80 ? 0 : body.lastIndexOf(" ", first - 60) + 1;
-  const cut = text.slice(from, from + 240).replace(/\s+/g, " ");
-  const snippet = `${from > 0 ? "… " : ""}${cut}${from + 240 < text.length ? " …" : ""}`;
+  const rest = text.slice(from);
+  const cut = rest.length <= longest ? rest : `${rest.slice(0, longest + 1).replace(/\s+\S*$/, "")} …`;
+  const snippet = `${from > 0 ? "… " : ""}${cut.replace(/\s+/g, " ")}`;
   return { ...row, status: null, date: null, snippet };
 }

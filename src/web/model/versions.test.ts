@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ownDialogues, ownRecords, ownView } from "../../../test/helpers/own-view.ts";
+import { wordsIn } from "../../facts/text/blocks.ts";
 import { foldLedger } from "../../rules/ledger.ts";
 import { answerSheet } from "../../rules/round/revision.ts";
 import { readSheet } from "../../rules/round/sheet.ts";
@@ -17,6 +18,14 @@ test("versions run from the subject to the verdict", () => {
     "Decided",
   ]);
   expect(changeSize(versions.at(-2)!, versions.at(-1)!)).toEqual({ added: 0, removed: 0 });
+});
+
+test.each(ownDialogues)("what came and went makes up the words of the next version: %s", (topic) => {
+  const versions = versionsOf(modelOf(ownView(topic)));
+  for (const [i, after] of versions.slice(1).entries()) {
+    const { added, removed } = changeSize(versions[i]!, after);
+    expect([after.key, added - removed]).toEqual([after.key, wordsIn(after.text) - wordsIn(versions[i]!.text)]);
+  }
 });
 
 const answer = (id: string, text: string) => ({ id, answer: "resolved" as const, text });

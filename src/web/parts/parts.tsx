@@ -4,7 +4,7 @@ import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useRef } from "preact/hooks";
 import type { AnswerKind } from "../../facts/objections.ts";
 import type { Severity } from "../data.ts";
-import { type Dialogue, type ItemType, inWords, personIn } from "../model/dialogue.ts";
+import { type Dialogue, type Item, type ItemType, inWords, personIn } from "../model/dialogue.ts";
 import { type Inline as InlinePart, parseInline } from "../model/markdown.ts";
 import { hashOf } from "../route.ts";
 import { shapePath, stanceWords, typeNames } from "./shapes.ts";
@@ -19,8 +19,6 @@ export function useDialogue(): Dialogue {
 
 const icons = {
   check: "M3.5 8.5l3 3 6-7",
-  lock: "M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 015 0v2",
-  unlock: "M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 014.8-1",
   arrow: "M3 8h9.5M9 4.5L12.5 8 9 11.5",
   file: "M4 2.5h5l3 3v8H4zM9 2.5v3h3",
   sun: "M8 5a3 3 0 100 6 3 3 0 000-6M8 1.5v1.6M8 12.9v1.6M1.5 8h1.6M12.9 8h1.6M3.4 3.4l1.1 1.1M11.5 11.5l1.1 1.1M3.4 12.6l1.1-1.1M11.5 4.5l1.1-1.1",
@@ -47,20 +45,22 @@ export function chairClass(chair: number): string {
   return chair < 0 ? "ch-x" : `ch-${chair % 8}`;
 }
 
-export function Glyph({
-  type,
-  of,
-  size = 14,
-  hollow,
-}: {
+/** An objection is coloured by how bad it is; all else by whose it is. */
+export function toneClass(type: ItemType, severity: Severity | null | undefined, chair: number): string {
+  return type === "T" ? `sv-${severity ?? "none"}` : chairClass(chair);
+}
+
+interface Mark {
   type: ItemType;
-  of?: number;
+  severity?: Severity | null;
+  chair?: number;
   size?: number;
-  hollow?: boolean;
-}) {
+}
+
+export function Glyph({ type, severity, chair = -1, size = 14 }: Mark) {
   return (
     <svg
-      class={`glyph ${of === undefined ? "ch-x" : chairClass(of)} ${hollow ? "hollow" : ""}`}
+      class={`glyph ${toneClass(type, severity, chair)}`}
       width={size}
       height={size}
       viewBox="-7 -7 14 14"
@@ -69,6 +69,10 @@ export function Glyph({
       <path d={shapePath(type, 4.6)} />
     </svg>
   );
+}
+
+export function ItemGlyph({ of: { type, severity, by }, size }: { of: Item; size?: number }) {
+  return <Glyph type={type} severity={severity} chair={personIn(useDialogue(), by[0] ?? "").chair} size={size} />;
 }
 
 const kinds = { fixed: ["ok", "Fixed"], part: ["work", "Fixed in part"], refused: ["bad", "Refused"] } as const;
@@ -158,11 +162,18 @@ export function StanceMark({ position, signal }: { position: string | null; sign
   );
 }
 
-/** The triangle of an objection; its fill says how bad it is. */
+/** The triangle of an objection, for those too who do not see its colour. */
 export function SeverityMark({ of }: { of: Severity | null }) {
   const words = of ?? "no severity";
   return (
-    <svg class={`sev-t ${of ?? "unrated"}`} width="13" height="13" viewBox="-7 -7 14 14" role="img" aria-label={words}>
+    <svg
+      class={`glyph sev-t ${toneClass("T", of, -1)}`}
+      width="13"
+      height="13"
+      viewBox="-7 -7 14 14"
+      role="img"
+      aria-label={words}
+    >
       <title>{words}</title>
       <path d={shapePath("T", 5)} />
     </svg>
@@ -179,9 +190,9 @@ export function Chip({ id, bare }: { id: string; bare?: boolean }) {
     <a
       class={`chip ${bare ? "bare" : ""}`}
       href={hashOf(["d", dialogue.id, "map"], { sel: item.id })}
-      title={`${typeNames[item.type]} by ${inWords(by)}, round ${item.round}: ${item.label}`}
+      title={`${typeNames[item.type]}${item.severity === null ? "" : `, ${item.severity},`} by ${inWords(by)}, round ${item.round}: ${item.label}`}
     >
-      <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} size={13} />
+      <ItemGlyph of={item} size={13} />
       {item.id}
     </a>
   );
@@ -206,7 +217,12 @@ export function InlineParts({ parts, links }: { parts: readonly InlinePart[]; li
 
 function InlineOne({ part, links }: { part: InlinePart; links: boolean }) {
   if ("text" in part) {
-    if (part.kind === "code") return <code>{part.text}</code>;
+    if (part.kind === "code")
+      return (
+        <code>
+          <Plain text={part.text} />
+        </code>
+      );
     return <WithChips text={part.text} links={links} />;
   }
   const inner = <InlineParts parts={part.parts} links={links} />;
@@ -228,15 +244,27 @@ function WithChips({ text, links }: { text: string; links: boolean }) {
   let from = 0;
   for (const found of links ? text.matchAll(itemId) : []) {
     if (!dialogue?.globalIds.has(found[0])) continue;
-    pieces.push(text.slice(from, found.index), <Chip key={found.index} id={found[0]} bare />);
+    pieces.push(
+      <Plain key={from} text={text.slice(from, found.index)} />,
+      <Chip key={found.index} id={found[0]} bare />,
+    );
     from = found.index + found[0].length;
   }
   return (
     <>
       {pieces}
-      {text.slice(from)}
+      <Plain text={text.slice(from)} />
     </>
   );
+}
+
+/** A pattern with one group, for what was searched: the words below mark it. */
+export const Sought = createContext<RegExp | null>(null);
+
+function Plain({ text }: { text: string }) {
+  const sought = useContext(Sought);
+  const parts = sought === null ? [text] : text.split(sought);
+  return <>{parts.map((part, i) => (i % 2 === 0 ? part : <mark key={i}>{part}</mark>))}</>;
 }
 
 export function Pill({

@@ -1,7 +1,6 @@
 /** What is in the way of a verdict, in words, each with at most `room` items. */
 import { blockersOf } from "../model/blockers.ts";
-import { personIn } from "../model/dialogue.ts";
-import { Glyph, useDialogue, Words } from "../parts/parts.tsx";
+import { ItemGlyph, useDialogue, Words } from "../parts/parts.tsx";
 import { hashOf } from "../route.ts";
 
 export function Blockers({ room }: { room: number }) {
@@ -17,12 +16,12 @@ export function Blockers({ room }: { room: number }) {
                 {items.slice(0, room).map((item) => (
                   <li key={item.id}>
                     <a href={hashOf(["d", dialogue.id, "map"], { sel: item.id })} title={item.label}>
-                      <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} />
+                      <ItemGlyph of={item} />
                       <span dir="auto">
                         <Words text={item.label} links={false} />
                       </span>
                       {item.severity === "critical" && <em class="red">critical</em>}
-                      {item.state === "reopened" && <em class="amber">reopened</em>}
+                      {item.state === "reopened" && <em class="amber">challenged again</em>}
                     </a>
                   </li>
                 ))}

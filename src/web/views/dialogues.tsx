@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { ListedDialogue, SearchAnswer, SearchHit, Spread, Statistics } from "../data.ts";
 import { ago, count, fileName, inPlainWords } from "../format.ts";
 import { personKey, plural } from "../model/dialogue.ts";
+import { patternOf } from "../model/site-search.ts";
 import { Fared, Outcomes } from "../parts/outcomes.tsx";
 import {
   chairClass,
@@ -14,6 +15,7 @@ import {
   Pill,
   Place,
   Ring,
+  Sought,
   usePortions,
   Waiting,
   Words,
@@ -42,8 +44,9 @@ export function DialoguesView() {
   const { dialogues, statistics, initialised } = value;
   const words = query.q ?? "";
   const wanted = query.state ?? null;
-  const rows = dialogues
-    .filter((one) => (wanted === null || one.state === wanted) && matches(one, words))
+  const found = dialogues.filter((one) => matches(one, words));
+  const rows = found
+    .filter((one) => wanted === null || one.state === wanted)
     .sort((a, b) => Number(b.state === "open") - Number(a.state === "open"));
   const decided = dialogues.filter(({ state }) => state === "decided").length;
   const open = dialogues.filter(({ state }) => state === "open").length;
@@ -83,7 +86,7 @@ export function DialoguesView() {
           <Figures of={statistics} />
           <nav class="filter" aria-label="Filter by state">
             {[null, ...states].map((state) => {
-              const n = state === null ? dialogues.length : dialogues.filter((one) => one.state === state).length;
+              const n = state === null ? found.length : found.filter((one) => one.state === state).length;
               return (
                 <button
                   type="button"
@@ -356,22 +359,24 @@ export function Said({ words }: { words: string }) {
               ?
             </p>
           )}
-          <ul class="card hits">
-            {answer.hits.map((hit) => (
-              <li key={`${hit.repository} ${hit.id} ${hit.path} ${hit.title}`}>
-                {hit.repository === undefined ? (
-                  <a href={hitLink(hit)} data-row>
-                    <Hit of={hit} place={hitPlace(hit)} />
-                  </a>
-                ) : (
-                  <div>
-                    <Hit of={hit} place={`${hit.repository} · ${hit.id}`} />
-                    <Place path={hit.path} commit={hit.commit!} />
-                  </div>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Sought.Provider value={patternOf(words)}>
+            <ul class="card hits">
+              {answer.hits.map((hit) => (
+                <li key={`${hit.repository} ${hit.id} ${hit.path} ${hit.title}`}>
+                  {hit.repository === undefined ? (
+                    <a href={hitLink(hit)} data-row>
+                      <Hit of={hit} place={hitPlace(hit)} />
+                    </a>
+                  ) : (
+                    <div>
+                      <Hit of={hit} place={`${hit.repository} · ${hit.id}`} />
+                      <Place path={hit.path} commit={hit.commit!} />
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Sought.Provider>
           <Pager
             page={answer.page}
             pages={answer.pages}

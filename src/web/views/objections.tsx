@@ -12,21 +12,26 @@ export function Objections({ of }: { of: readonly Objection[] }) {
   const groups = severities
     .map((severity) => ({ severity, own: of.filter((one) => one.severity === severity) }))
     .filter(({ own }) => own.length > 0);
+  const isOpen = of.some(({ closed }) => closed === null);
+  const hasAuthor = of.some(({ answer }) => answer !== null);
   // Where no author was asked there is no column of answers.
-  const isAnswered = of.some(({ answer, closed }) => answer !== null || closed === null);
+  const heads = [
+    "Raised",
+    ...(isOpen ? ["Answer", "State"] : hasAuthor ? ["The author’s answer", "Accepted by"] : ["Settled by"]),
+  ];
   return (
     <>
       {groups.map(({ severity, own }) => (
         <section key={severity} class="osec">
           {(groups.length > 1 || severity !== null) && <SeverityHead severity={severity} count={own.length} />}
-          <ul class={`card obs ${isAnswered ? "" : "plain"}`}>
+          <ul class={`card obs ${heads.length > 2 ? "" : "plain"}`}>
             <li class="oh" aria-hidden="true">
-              <span>Raised</span>
-              {isAnswered && <span>The author’s answer</span>}
-              <span>Accepted by</span>
+              {heads.map((head) => (
+                <span key={head}>{head}</span>
+              ))}
             </li>
             {own.map((one) => (
-              <Row key={one.id} of={one} isAnswered={isAnswered} />
+              <Row key={one.id} of={one} heads={heads} />
             ))}
           </ul>
         </section>
@@ -43,7 +48,7 @@ export function SeverityHead({ severity, count }: { severity: Severity | null; c
   );
 }
 
-function Row({ of, isAnswered }: { of: Objection; isAnswered: boolean }) {
+function Row({ of, heads }: { of: Objection; heads: readonly string[] }) {
   const { id, label, severity, raised_by, round, said, answer, closed } = of;
   return (
     <li class={`ob ${answer?.as === "refused" ? "rf" : ""}`} data-objection={id}>
@@ -56,7 +61,7 @@ function Row({ of, isAnswered }: { of: Objection; isAnswered: boolean }) {
       </h4>
       <div class="o3">
         <div>
-          <span class="lbl">Raised</span>
+          <span class="lbl">{heads[0]}</span>
           <p>
             <People names={raised_by} /> {round > 0 && <span class="faint">round {round}</span>}
           </p>
@@ -64,14 +69,14 @@ function Row({ of, isAnswered }: { of: Objection; isAnswered: boolean }) {
             <Words text={cutAfter(capital(said.failing_case ?? said.words), 200)} />
           </p>
         </div>
-        {isAnswered && (
+        {heads.length > 2 && (
           <div>
-            <span class="lbl">The author</span>
+            <span class="lbl">{heads[1]}</span>
             <Answer of={of} />
           </div>
         )}
         <div>
-          <span class="lbl">Accepted by</span>
+          <span class="lbl">{heads.at(-1)}</span>
           {closed === null ? (
             <p>
               <b class="amber">Open</b> <span class="faint">since round {round}</span>

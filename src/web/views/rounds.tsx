@@ -121,7 +121,7 @@ function Gate() {
       <div class="gate-s">
         <dt class="sr">State</dt>
         <dd>
-          <Icon name={isClear ? "unlock" : "clock"} size={18} /> {isClear ? "Decided" : "Not decided yet"}
+          <Icon name={isClear ? "check" : "clock"} size={18} /> {isClear ? "Decided" : "Not decided yet"}
         </dd>
       </div>
       <div>
@@ -213,9 +213,9 @@ function DraftCard({ draft, round }: { draft: LiveDraft; round: number }) {
       </span>
       {draft.markers.length > 0 && (
         <span class="draft-m">
-          {draft.markers.slice(0, 24).map(({ local_id, type, label }) => (
+          {draft.markers.slice(0, 24).map(({ local_id, type, severity, label }) => (
             <span key={local_id} title={`${local_id}: ${label}`}>
-              <Glyph type={type} of={chair} size={13} />
+              <Glyph type={type} severity={severity} chair={chair} size={13} />
             </span>
           ))}
           {draft.markers.length > 24 && <small class="faint">+{draft.markers.length - 24}</small>}

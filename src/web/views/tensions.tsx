@@ -2,11 +2,12 @@
 import { useEffect, useRef } from "preact/hooks";
 import { answerKind } from "../../facts/objections.ts";
 import { capital } from "../../facts/text/cut.ts";
+import type { Severity } from "../data.ts";
 import { type Dialogue, inWords, isOpen, personIn, plural } from "../model/dialogue.ts";
 import { wordsOfItem } from "../model/drawn-draft.ts";
 import { flowOf, type Lane, type LaneGroup, type LaneStep, laneGroups } from "../model/lanes.ts";
 import { readAll } from "../model/read-objections.ts";
-import { Answered, Avatar, Chip, chairClass, Icon, Pill, useDialogue, Words } from "../parts/parts.tsx";
+import { Answered, Avatar, Chip, Icon, Pill, SeverityMark, toneClass, useDialogue, Words } from "../parts/parts.tsx";
 import { shapePath } from "../parts/shapes.ts";
 import { route, setQuery } from "../state.ts";
 import { Citations } from "./citations.tsx";
@@ -47,6 +48,30 @@ export function TensionsView() {
           </nav>
         )}
       </header>
+      <p class="legend">
+        <span>
+          <Marks by={dialogue.people.slice(0, 1).map(({ key }) => key)} change="raised" /> raised
+        </span>
+        <span>
+          <Marks by={dialogue.people.slice(0, 1).map(({ key }) => key)} change="addressed" /> fix offered, or accepted
+        </span>
+        <span>
+          <CloseMark change="resolved" /> closed by the Judge, citing an item
+        </span>
+        {groups.some(({ lanes }) => lanes.some(({ wasReopened }) => wasReopened)) && (
+          <span>
+            <CloseMark change="reopened" /> challenged again
+          </span>
+        )}
+        {groups.some(({ tone }) => tone === "accepted") && (
+          <span>
+            <CloseMark change="accepted" /> accepted unresolved
+          </span>
+        )}
+        <span class="hint">
+          <kbd>j</kbd> <kbd>k</kbd> move <kbd>↵</kbd> open
+        </span>
+      </p>
       {tensions.length === 0 ? (
         <div class="card empty">
           <h2>No objection was raised</h2>
@@ -71,30 +96,6 @@ export function TensionsView() {
           ))}
         </div>
       )}
-      <p class="legend">
-        <span>
-          <Marks by={dialogue.people.slice(0, 1).map(({ key }) => key)} change="raised" /> raised
-        </span>
-        <span>
-          <Marks by={dialogue.people.slice(0, 1).map(({ key }) => key)} change="addressed" /> fix offered, or accepted
-        </span>
-        <span>
-          <CloseMark change="resolved" /> closed by the Judge, citing an item
-        </span>
-        {groups.some(({ lanes }) => lanes.some(({ wasReopened }) => wasReopened)) && (
-          <span>
-            <CloseMark change="reopened" /> reopened
-          </span>
-        )}
-        {groups.some(({ tone }) => tone === "accepted") && (
-          <span>
-            <CloseMark change="accepted" /> accepted unresolved
-          </span>
-        )}
-        <span class="hint">
-          <kbd>j</kbd> <kbd>k</kbd> move <kbd>↵</kbd> open
-        </span>
-      </p>
     </div>
   );
 }
@@ -112,7 +113,6 @@ function Title({
   const long = lanes.filter(({ to, from }) => to !== null && to - from >= 2).length;
   const critical = open.filter(({ severity }) => severity === "critical").length;
   const reopened = lanes.filter(({ wasReopened }) => wasReopened).length;
-  const isBack = flowOf({ rounds, tensions }).some((one) => one.reopened > 0);
   const blind = tensions.filter(({ round }) => round === 0).length;
   const says =
     open.length > 0
@@ -136,8 +136,7 @@ function Title({
             : `All ${plural(tensions.length, "objection")} are closed`}
       </h1>
       <p>
-        {says.filter(Boolean).join(" ")}{" "}
-        {reopened > 0 && `${plural(reopened, "was", "were")} reopened${isBack ? "" : " while still open"}.`}
+        {says.filter(Boolean).join(" ")} {reopened > 0 && `${plural(reopened, "was", "were")} challenged again.`}
       </p>
     </div>
   );
@@ -158,7 +157,7 @@ function Flow() {
             closed > 0 ? `${closed} closed` : "",
             reopened > 0 ? `${reopened} reopened` : "",
           ].filter(Boolean);
-          const again = reopenedWhileOpen > 0 ? `; ${reopenedWhileOpen} reopened before it was closed` : "";
+          const again = reopenedWhileOpen > 0 ? `; ${reopenedWhileOpen} challenged again` : "";
           const words = `Round ${round}: ${[...parts, `${open} open after it`].join(", ")}${again}`;
           return (
             <div key={round} role="img" aria-label={words} title={words}>
@@ -202,7 +201,7 @@ function LaneRow({ lane }: { lane: Lane }) {
         onClick={() => setQuery({ open: isShown ? null : item.id })}
       >
         <span class="lane-t">
-          <Severity of={item.severity} />
+          <SeverityMark of={item.severity} />
           <span class="mono">{item.id}</span>
           <span class="lane-l" dir="auto" title={item.label}>
             <Words text={capital(item.label)} links={false} />
@@ -218,7 +217,7 @@ function LaneRow({ lane }: { lane: Lane }) {
               )}
               <span class="lane-e">
                 {lane.steps[i]!.map((step) => (
-                  <StepMark key={`${step.change} ${step.items.join()}`} step={step} />
+                  <StepMark key={`${step.change} ${step.items.join()}`} step={step} severity={item.severity} />
                 ))}
               </span>
             </span>
@@ -231,19 +230,6 @@ function LaneRow({ lane }: { lane: Lane }) {
   );
 }
 
-function Severity({ of }: { of: Lane["item"]["severity"] }) {
-  if (of === null) return null;
-  const bars = { critical: 3, major: 2, minor: 1 }[of];
-  return (
-    <svg class={`sev ${of}`} width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={of}>
-      <title>{of}</title>
-      {[0, 1, 2].map((i) => (
-        <rect key={i} class={i < bars ? "on" : ""} x={i * 4} y={8 - i * 4} width="3" height={4 + i * 4} rx="0.8" />
-      ))}
-    </svg>
-  );
-}
-
 /** What was said of it by what closed it. One that the author refused never looks settled. */
 function ClosedBy({ lane }: { lane: Lane }) {
   const dialogue = useDialogue();
@@ -253,7 +239,7 @@ function ClosedBy({ lane }: { lane: Lane }) {
     return (
       <span class="lane-b">
         <span class="faint">
-          {item.state === "reopened" ? "reopened, " : ""}
+          {item.state === "reopened" ? "challenged again, " : ""}
           {objection?.fix === null ? "no answer yet" : "fix offered"}
           {owner !== null && `, with ${personIn(dialogue, owner).name}`}
         </span>
@@ -279,14 +265,25 @@ function ClosedBy({ lane }: { lane: Lane }) {
   );
 }
 
-function StepMark({ step }: { step: LaneStep }) {
-  if (step.change === "raised" || step.change === "addressed") return <Marks by={step.by} change={step.change} />;
+function StepMark({ step, severity }: { step: LaneStep; severity: Severity | null }) {
+  if (step.change === "raised" || step.change === "addressed")
+    return <Marks by={step.by} change={step.change} severity={severity} />;
   return <CloseMark change={step.change} />;
 }
 
-function Marks({ by, change }: { by: readonly string[]; change: "raised" | "addressed" }) {
+/** Who raised it is a triangle each, who answered a dot. */
+function Marks({
+  by,
+  change,
+  severity = null,
+}: {
+  by: readonly string[];
+  change: "raised" | "addressed";
+  severity?: Severity | null;
+}) {
   const dialogue = useDialogue();
-  const gap = 6.5;
+  const type = change === "raised" ? "T" : "P";
+  const gap = change === "raised" ? 9 : 6.5;
   const width = 10 + (by.length - 1) * gap;
   const names = inWords(by.map((key) => personIn(dialogue, key).name));
   return (
@@ -300,8 +297,12 @@ function Marks({ by, change }: { by: readonly string[]; change: "raised" | "addr
     >
       <title>{`${change} by ${names}`}</title>
       {by.map((key, i) => (
-        <g key={key} class={chairClass(personIn(dialogue, key).chair)} transform={`translate(${5 + i * gap},6.4)`}>
-          {change === "raised" ? <path d={shapePath("T", 4.4)} /> : <circle r="2.7" />}
+        <g
+          key={key}
+          class={toneClass(type, severity, personIn(dialogue, key).chair)}
+          transform={`translate(${5 + i * gap},6.4)`}
+        >
+          <path d={shapePath(type, change === "raised" ? 4 : 2.7)} />
         </g>
       ))}
     </svg>
@@ -314,9 +315,10 @@ function CloseMark({ change }: { change: "resolved" | "accepted" | "reopened" })
     accepted: "M-3 0h6",
     reopened: "M2.6 -2.2a3.4 3.4 0 10.8 2.6M3.4 -3.6v2.2h-2.2",
   }[change];
+  const words = change === "reopened" ? "challenged again" : change;
   return (
-    <svg class={`close ${change}`} width="16" height="16" viewBox="-8 -8 16 16" role="img" aria-label={change}>
-      <title>{change}</title>
+    <svg class={`close ${change}`} width="16" height="16" viewBox="-8 -8 16 16" role="img" aria-label={words}>
+      <title>{words}</title>
       <circle r="6.6" />
       <path d={inner} />
     </svg>
@@ -413,7 +415,7 @@ function StepWords({ step, isConfirmed }: { step: LaneStep; isConfirmed: boolean
   if (step.change === "reopened")
     return (
       <>
-        {people} <span class="dim">{names} reopened it</span>{" "}
+        {people} <span class="dim">{names} challenged it again</span>{" "}
         {step.items.map((id) => (
           <Chip key={id} id={id} />
         ))}

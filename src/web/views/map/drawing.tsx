@@ -5,7 +5,7 @@ import { chainOf, spokenLabel } from "../../model/chains.ts";
 import { type Dialogue, type Item, inWords, isOpen, personIn, plural } from "../../model/dialogue.ts";
 import { wordsOfItem } from "../../model/drawn-draft.ts";
 import { curve, fold, type Layout, layerNames, layoutMap, packedColumn } from "../../model/map-layout.ts";
-import { chairClass, Icon, useDialogue, Words } from "../../parts/parts.tsx";
+import { Icon, toneClass, useDialogue, Words } from "../../parts/parts.tsx";
 import { shapePath, typeNames } from "../../parts/shapes.ts";
 import { setQuery } from "../../state.ts";
 import { type Filter, isOn, passes } from "./filters.tsx";
@@ -286,7 +286,7 @@ function Node({
   const ringed = state === "open" || state === "reopened" || state === "accepted" || state === "carried";
   return (
     <g
-      class={`node ${state} ${chairClass(personIn(dialogue, item.by[0] ?? "").chair)}`}
+      class={`node ${state} ${toneClass(type, item.severity, personIn(dialogue, item.by[0] ?? "").chair)}`}
       data-id={item.id}
       transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
     >

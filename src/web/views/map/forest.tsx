@@ -34,7 +34,9 @@ export function ForestView({ forest, selected }: { forest: Forest; selected: str
     return () => removeEventListener("keydown", onKey);
   });
   useEffect(() => {
-    box.current?.querySelector(".nd.sel")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // Of the map and the list only one is shown.
+    for (const card of box.current!.parentElement!.querySelectorAll(".nd.sel"))
+      card.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [selected, layout]);
   return (
     <>
@@ -209,7 +211,7 @@ function CardHead({ node }: { node: ForestNode }) {
       {kind === "objection" ? (
         <SeverityMark of={severity} />
       ) : (
-        type !== null && <Glyph type={type} {...(chair === undefined ? {} : { of: chair })} size={13} />
+        type !== null && <Glyph type={type} severity={item?.severity} chair={chair} size={13} />
       )}
       {by.map((key) => (
         <Avatar key={key} name={key} small />
@@ -236,7 +238,7 @@ function Chains({ forest, selected }: { forest: Forest; selected: string | null 
           const objections = steps.filter(({ kind }) => kind === "objection").length;
           return (
             <li key={root.id} class="card">
-              {objections > 1 && <p class="lbl">{plural(objections, "objection")}, settled together</p>}
+              {objections > 1 && <p class="lbl">{plural(objections, "objection")}, closed together</p>}
               {steps.map((node) => (
                 <div key={node.id} class={`chain-s ${node.kind}`}>
                   <span class="num">R{node.round}</span>

@@ -1,5 +1,5 @@
 /** The argument as a map. It answers a question with one readable picture; everything at once is the last choice. */
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { plural } from "../../model/dialogue.ts";
 import { countsOf, type Forest, firstQuestion, forestOf, type Question, questions } from "../../model/forest.ts";
 import { Empty, SeverityMark, useDialogue } from "../../parts/parts.tsx";
@@ -73,9 +73,13 @@ const cleared = { sel: null, n: null, by: null, round: null, severity: null, out
 function Questions({ asked, forest }: { asked: Question | null; forest: Forest | null }) {
   const dialogue = useDialogue();
   const counts = useMemo(() => countsOf(dialogue), [dialogue]);
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [asked]);
   return (
     <div class="map-q">
-      <nav aria-label="Questions">
+      <nav ref={strip} aria-label="Questions">
         {questions.map((question) => {
           const words = (
             <>
@@ -112,9 +116,8 @@ const step = 4;
 function Widen({ forest }: { forest: Forest }) {
   const { people, items, rounds } = useDialogue();
   const { by, round, severity, out } = route.value.query;
-  const { question, drawn, total, nodes } = forest;
+  const { question, drawn, total } = forest;
   const all = [...items.values()];
-  const own = new Set(nodes.flatMap(({ id, item }) => (item?.id === id ? [id] : []))).size;
   const speakers = people.filter(({ key }) => all.some((item) => item.by.includes(key)));
   const severities = (["critical", "major", "minor"] as const).filter((one) =>
     all.some((item) => item.severity === one),
@@ -123,9 +126,12 @@ function Widen({ forest }: { forest: Forest }) {
   return (
     <div class="map-w">
       <span>
-        {drawn} of {what},{" "}
-        {question !== "rests" && <span class="wide-only">the most severe on top, then what most experts raised, </span>}
-        {own} of {plural(all.length, "item")} drawn
+        {drawn} of {what}
+        {question !== "rests" && (
+          <span class="wide-only">
+            , {severities.length > 0 ? "the most severe" : "what most experts raised"} on top, a group by its strongest
+          </span>
+        )}
       </span>
       <span class="stepper">
         <button

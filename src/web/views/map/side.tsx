@@ -5,8 +5,19 @@ import { hubsOf } from "../../model/chains.ts";
 import { type Item, type ItemType, inWords, personIn } from "../../model/dialogue.ts";
 import { wordsOfItem } from "../../model/drawn-draft.ts";
 import { wordsAbout } from "../../model/forest.ts";
-import { type Objection, objectionsOf } from "../../model/objections.ts";
-import { Answered, Avatar, Chip, Glyph, Icon, Kbd, Pill, useDialogue, Words } from "../../parts/parts.tsx";
+import { isRefused, type Objection, objectionsOf } from "../../model/objections.ts";
+import {
+  Answered,
+  Avatar,
+  Chip,
+  Icon,
+  ItemGlyph,
+  Kbd,
+  Pill,
+  toneClass,
+  useDialogue,
+  Words,
+} from "../../parts/parts.tsx";
 import { refWords, shapePath, typeNames } from "../../parts/shapes.ts";
 import { hashOf } from "../../route.ts";
 import { hasDrafts } from "../../site-data.ts";
@@ -34,7 +45,7 @@ export function Overview() {
       <h2>Rings</h2>
       <ul class="rings">
         {states.has("open") && <RingKey type="T" state="open" words="objection still open" />}
-        {states.has("reopened") && <RingKey type="T" state="reopened" words="reopened" />}
+        {states.has("reopened") && <RingKey type="T" state="reopened" words="challenged again" />}
         {states.has("accepted") && <RingKey type="T" state="accepted" words="accepted unresolved" />}
         {states.has("carried") && <RingKey type="R" state="carried" words="carried into the decision" />}
         {states.has("rejected") && <RingKey type="R" state="rejected" words="rejected by the verdict" />}
@@ -65,7 +76,7 @@ function RingKey({ type, state, words }: { type: ItemType; state: Item["state"];
   return (
     <li>
       <svg width="24" height="22" viewBox="-12 -11 24 22" aria-hidden="true">
-        <g class={`node ch-x ${state}`}>
+        <g class={`node ${toneClass(type, null, -1)} ${state}`}>
           {state !== "rejected" && state !== "withdrawn" && <path class="ring-p" d={shapePath(type, 7.8)} />}
           <path class="body" d={shapePath(type, 4.7)} />
         </g>
@@ -76,11 +87,10 @@ function RingKey({ type, state, words }: { type: ItemType; state: Item["state"];
 }
 
 function ItemLink({ item, note }: { item: Item; note: string }) {
-  const dialogue = useDialogue();
   return (
     <li>
       <a href={here({ sel: item.id })}>
-        <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} />
+        <ItemGlyph of={item} />
         <span dir="auto">
           <Words text={capital(item.label)} links={false} />
         </span>
@@ -137,17 +147,21 @@ function Course({ of: { item, answers, reopened, closed } }: { of: Objection }) 
         ))}
       {closed !== null && (
         <section>
-          <h3>{closed.isAccepted ? "Accepted unresolved by the Judge" : "Accepted by"}</h3>
+          <h3>{closed.isAccepted ? "Accepted unresolved" : answers.length > 0 ? "Accepted by" : "Settled by"}</h3>
           <p class="it-p" dir="auto">
+            {closed.item !== null && (
+              <>
+                <Chip id={closed.item.id} /> by{" "}
+              </>
+            )}
             {closed.by.map((key) => (
               <Avatar key={key} name={key} small />
             ))}{" "}
-            {inWords(closed.by.map((key) => personIn(dialogue, key).name))}
-            {closed.by.length > 0 && ", "}round {closed.round}
+            {inWords(closed.by.map((key) => personIn(dialogue, key).name)) || "the Judge"}, closed in round{" "}
+            {closed.round}
             {closed.item !== null && (
               <>
-                {" "}
-                <Chip id={closed.item.id} />: “
+                : “
                 <Words text={wordsAbout(dialogue, closed.item.id, item.id)} links={false} />”
               </>
             )}
@@ -165,7 +179,7 @@ function Course({ of: { item, answers, reopened, closed } }: { of: Objection }) 
 
 const stateWords: Partial<Record<Item["state"], { words: string; tone?: "ok" | "work" | "bad" }>> = {
   open: { words: "open", tone: "work" },
-  reopened: { words: "reopened", tone: "work" },
+  reopened: { words: "challenged again", tone: "work" },
   accepted: { words: "accepted unresolved", tone: "work" },
   settled: { words: "settled" },
   carried: { words: "in the decision", tone: "ok" },
@@ -183,7 +197,8 @@ export function Detail({ item }: { item: Item }) {
     if (from === item.id) add(refWords[kind]?.does ?? kind, target);
   }
   const objection = item.type === "T" ? objectionsOf(dialogue).find((one) => one.item.id === item.id) : undefined;
-  const state = stateWords[item.state];
+  const isNo = objection !== undefined && isRefused(objection);
+  const state = isNo ? ({ words: "refused, and accepted as such", tone: "bad" } as const) : stateWords[item.state];
   const text = wordsOfItem(dialogue, item);
   const first = item.by[0];
   return (

@@ -59,18 +59,19 @@ function decidedBy({ dialogue, rfc, adr }: OrgSummary["decided_by"]): string[] {
   ];
 }
 
-function Named({ words, of }: { words: string; of: OrgSummary["domains"] }) {
-  if (of.length === 0) return null;
+function Named({ words, of: { most, more } }: { words: string; of: OrgSummary["domains"] }) {
+  if (most.length === 0) return null;
   return (
     <p class="q">
       {words}:{" "}
-      {of.map(({ name, dialogues }, i) => (
+      {most.map(({ name, dialogues }, i) => (
         <span key={name}>
           {i > 0 && ", "}
           <bdi>{name}</bdi>
           {dialogues > 1 && <span class="faint"> {count(dialogues)} times</span>}
         </span>
       ))}
+      {more > 0 && ` and ${count(more)} more`}
     </p>
   );
 }
@@ -86,16 +87,21 @@ function Rounds({ of: { by_rounds, rounds_to_converge: spread } }: { of: OrgSumm
       <svg
         class="bars"
         width={by_rounds.length * 13}
-        height="36"
+        height="48"
         role="img"
         aria-label={by_rounds.flatMap((n, i) => (n > 0 ? [label(i)] : [])).join(", ")}
       >
         {by_rounds.map((n, i) => {
           const height = n === 0 ? 2 : Math.max(4, (36 * n) / most);
           return (
-            <rect key={i} class={n === 0 ? "f-none" : "f-done"} x={i * 13} y={36 - height} width="10" height={height}>
+            <g key={i}>
               <title>{label(i)}</title>
-            </rect>
+              <rect class={n === 0 ? "f-none" : "f-done"} x={i * 13} y={36 - height} width="10" height={height} />
+              <text x={i * 13 + 5} y="46">
+                {i + 1}
+                {i === 9 && "+"}
+              </text>
+            </g>
           );
         })}
       </svg>

@@ -92,7 +92,7 @@ export function SiteFront({ site }: { site: SiteData }) {
               draw={(row) => <Decided key={row.id} row={row} />}
               none={`No decision ${words === "" ? `is ${wanted}` : `has “${words}”`}.`}
             >
-              <Filter all={front.decided} wanted={wanted ?? null} />
+              <Filter all={decided} wanted={wanted ?? null} />
             </Section>
           )}
           <Section

@@ -1,6 +1,6 @@
 /** The drafts: which there are, and one of them with what its author had before it. */
 import { useEffect, useMemo } from "preact/hooks";
-import { countWords } from "../../../facts/text/word-diff.ts";
+import { wordsIn } from "../../../facts/text/blocks.ts";
 import { count, size } from "../../format.ts";
 import { inWords, personIn, personKey, plural, type Seat } from "../../model/dialogue.ts";
 import { type DraftPart, drawDraft, marksIn } from "../../model/drawn-draft.ts";
@@ -183,7 +183,7 @@ export function Draft({ name }: { name: string }) {
           {items.map((part) => (
             <li key={part.id}>
               <a href={here({ at: dialogue.globalIds.get(part.id) ?? part.id })}>
-                <Glyph type={part.type} of={person.chair} />
+                <Glyph type={part.type} severity={part.severity} chair={person.chair} />
                 <span dir="auto">
                   <Words text={part.label} links={false} />
                 </span>
@@ -221,7 +221,7 @@ function Shown({ owner, round }: { owner: string; round: number }) {
             <span class="note">The question alone; no text was proposed.</span>
           ) : (
             <a class="lnk" href={here({ doc: text.key, at: null })}>
-              {text.name}: {count(countWords(text.text))} words
+              {text.name}: {count(wordsIn(text.text))} words
             </a>
           )}
           {round === 0 && <p class="note">Blind: no other draft.</p>}
@@ -277,7 +277,7 @@ function Part({
     const gone = dismissed.find(({ local_id, line }) => local_id === part.id || line === part.line);
     return (
       <div class={`mk-i ${gone === undefined ? "" : "gone"}`} id={`item-${id ?? part.id}`}>
-        <Glyph type={part.type} of={personIn(dialogue, owner).chair} size={16} />
+        <Glyph type={part.type} severity={part.severity} chair={personIn(dialogue, owner).chair} size={16} />
         <h2 dir="auto">
           <Words text={part.label} links={false} />
         </h2>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { answerKind, answerText } from "../../../facts/objections.ts";
-import type { BlockChange, LineChange } from "../../../facts/text/blocks.ts";
+import { type BlockChange, type LineChange, wordsIn } from "../../../facts/text/blocks.ts";
 import { isSaid, textChange } from "../../../facts/text/changed.ts";
 import { capital, cut } from "../../../facts/text/cut.ts";
 import { type PlacedAnswers, placeAnswers } from "../../../facts/text/placed-answers.ts";
@@ -49,7 +49,7 @@ export function Rail({ versions, index, from }: { versions: readonly Version[]; 
                   <b>{version.name}</b>
                   <small>
                     {change === null ? (
-                      `${count(countWords(version.text))} words`
+                      `${count(wordsIn(version.text))} words`
                     ) : change.added + change.removed === 0 ? (
                       "unchanged"
                     ) : (
@@ -129,7 +129,7 @@ export function VersionText({
     return (
       <article class="doc">
         <Head versions={versions} index={index} from={from} isPlain={isPlain}>
-          {count(countWords(version.text))} words, <bdi>{version.note}</bdi>.
+          {count(wordsIn(version.text))} words, <bdi>{version.note}</bdi>.
         </Head>
         <Markdown text={version.text} />
       </article>
