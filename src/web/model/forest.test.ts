@@ -217,6 +217,10 @@ describe("what a forest holds", () => {
   test("a settler says its own words, not that something is settled", () => {
     for (const { kind, label } of forestOf(orders, { question: "strong", most: 100 }).nodes)
       if (kind === "settler") expect(label.replace(/\bT\d{4}\b|settled|\W/g, "")).not.toBe("");
+    const { label } = forestOf(orders, { question: "strong", most: 100 }).nodes.find(
+      ({ item }) => item?.id === "R0104",
+    )!;
+    expect(label).toMatch(/^\*\*What the text already settles:\*\* No trigger/);
   });
 
   test("a settler whose label is how its words begin says it once", () => {

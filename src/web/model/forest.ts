@@ -277,12 +277,16 @@ function labelSettlers({ dialogue, nodes }: Growing): void {
       .map((one) => capital(/[.!?…]$/.test(one) ? one : `${one}.`))
       .join(" ");
     const head =
-      node.item === null || tellsNothingMore(node.item.label, words) ? "" : `**${capital(node.item.label)}** `;
+      node.item === null || tellsNothingMore(node.item.label, words) ? "" : `**${headOf(node.item.label)}** `;
     node.label = `${head}${capital(cut(words, longestLabel))}`.trim();
     if (node.label === "") node.label = node.item === null ? "Closed by the Judge" : capital(node.item.label);
     const hasAuthor = node.children.some(({ kind }) => kind === "answer");
     if (objections.length > 1) node.note = `${hasAuthor ? "accepts" : "settles"} ${objections.length}`;
   }
+}
+
+function headOf(label: string): string {
+  return `${capital(label)}${/[.:!?]$/.test(label) ? "" : ":"}`;
 }
 
 /** A label that the words begin with is not said twice. */
