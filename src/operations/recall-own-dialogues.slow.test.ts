@@ -118,6 +118,10 @@ it("recall finds each of our dialogues first by its own question, and among its 
     expect(places.at(-1), topic).toBeGreaterThan(0);
   }
   expect(places.filter((place) => place === 1).length, String(places)).toBeGreaterThanOrEqual(5);
+  // A review has many words about its subject, and decides nothing.
+  const found = await recalled("How do we page long lists?");
+  const firstReview = found.findIndex((id) => id.includes("review-of"));
+  expect(found.slice(0, firstReview).join(" ")).toContain("orders-pagination");
   const answered = [];
   for (const wordings of undecided) answered.push(await recalled(...wordings));
   expect(answered.filter((found) => found.length > 0).length).toBeLessThanOrEqual(1);

@@ -77,7 +77,7 @@ export const operation = defineOperation({
     const all = weighed(lists.at(-1)!);
     const about = (text: string) => shareOf(all, { body: text.toLowerCase().split(/[^\p{L}\p{N}_]+/u) });
     const answer = (found: readonly Recalled[], nearest: readonly Recalled[]) => {
-      const decisions = withSuperseded(found.map((one) => mostAbout(one, about)));
+      const decisions = reviewsLast(withSuperseded(found.map((one) => mostAbout(one, about))));
       const contradictions = findContradictions(decisions);
       return {
         decisions,
@@ -146,6 +146,11 @@ export const operation = defineOperation({
     ].join("\n");
   },
 });
+
+/** A review holds many words about its subject, and decides nothing. */
+function reviewsLast(found: readonly Recalled[]): Recalled[] {
+  return found.toSorted((a, b) => Number(a.how === "reviewed") - Number(b.how === "reviewed"));
+}
 
 /** Its standing, when it was decided, and the decision. */
 function headOf(one: z.output<typeof near>): string {
