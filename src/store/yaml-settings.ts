@@ -34,7 +34,7 @@ export async function parseSettings<S extends z.ZodObject>(
   if (excess !== undefined) refuseLine(1, `the file is not read: ${excess}`);
   const { LineCounter, parseDocument, visit } = await import("yaml");
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines, logLevel: "error" });
   const fault = document.errors[0];
   if (fault !== undefined) refuseLine(lines.linePos(fault.pos[0]).line, fault.message.split("\n")[0] ?? "not YAML");
   visit(document, {
