@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { link, makeFolder, makeProject } from "../../test/helpers/project.ts";
 import { BlueError } from "../errors.ts";
 import { configPath, readConfig } from "./config.ts";
@@ -66,6 +66,14 @@ describe("a project's configuration", () => {
       config: { model: "opus" },
       warnings: [`${configPath}: Blue does not read \`${key}\` (line ${line}).`],
     });
+  });
+
+  test("names a key that is a map, and nobody else prints a warning", async () => {
+    const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
+    const { warnings } = await readConfig(makeProject({ [configPath]: "? { model: a }\n: b\n" }));
+    expect(warnings).toEqual([`${configPath}: Blue does not read \`{ model: a }\` (line 1).`]);
+    expect(warned).not.toHaveBeenCalled();
+    warned.mockRestore();
   });
 
   test.each([
