@@ -95,7 +95,7 @@ test("steps keep the longest common sequence, and say what went before what came
 });
 
 test("two texts too large to compare word by word are one rewritten into the other", () => {
-  const many = (word: string) => Array.from({ length: 2500 }, (_, i) => `${word}${i}`);
+  const many = (word: string) => Array.from({ length: 2500 }, (_, i) => (i === 1000 ? "both" : `${word}${i}`));
   const found = steps(many("a"), many("b"));
   expect(found.filter(({ step }) => step === "removed")).toHaveLength(2500);
   expect(found.at(0)!.step).toBe("removed");
