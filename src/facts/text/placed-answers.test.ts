@@ -97,6 +97,12 @@ test("words that stood there before place an answer too, and so does its section
   expect(place(sections(""), sections(" now"), "see the archive of the nightly sweeper")).toBe("Two now.");
 });
 
+test("where words are new they count for more than where they stayed", () => {
+  const before = ["The quota burst ceiling holds.", "Keys and rows end."];
+  const after = ["The quota burst ceiling holds now.", "Keys and rows end at the quota burst ceiling."];
+  expect(place(before, after, "quota burst ceiling")).toBe(after[1]);
+});
+
 test("rare words place an answer, however many common ones another block shares, and so do those of its objection's name", () => {
   const text = (more: string, last: string) => [
     ...["one", "two", "six", "ten", "red"].map((word) => `**Point ${word}.** Kept${more}.`),
