@@ -40,6 +40,8 @@ describe("inline, the leftmost wins", () => {
     ["a<!--b-->c<!--d-->", ".hhhhhhhh.hhhhhhhh"],
     ["<!-- a", "."],
     ["-->a<!--", "."],
+    ["<!---->", "h"],
+    ["<!--->", "."],
     ["`<!--` -->", "cccccc...."],
     ["<!-- ` --> `a`", "hhhhhhhhhh.ccc"],
     ["<!-- a --> <!-- b", "hhhhhhhhhh......."],
@@ -52,6 +54,9 @@ describe("inline, the leftmost wins", () => {
     [["a <!-- b", "", "`c", "--> `d`"], "..hhhhhh  h hhh.ccc"],
     [["<!--", "```", "> a", "-->", "> b"], "h h h h q"],
     [["<!--", "a --> ```", "b"], "h hhhhh.... ."],
+    [["a", "<!-- b --> c"], ". hhhhhhhhhh.."],
+    [["`a", "> b", "```", "c"], ". q f f"],
+    [["a <!--", "b --> c", "> d"], "..hhhh hhhhh.. q"],
     [["```a", "<!--", "```", "-->"], "f f f ."],
   ])("%j", (lines, marks) => {
     expect(covered(...lines)).toBe(marks);
@@ -61,13 +66,18 @@ describe("inline, the leftmost wins", () => {
     const line = (length: number) => `\`a\`${"x".repeat(length - 3)}`;
     expect(coverText(line(10_000)).mask[0]).toBe(cover.code);
     expect(coverText(line(10_001)).mask[0]).toBe(cover.none);
+    const above = `${"x".repeat(5000)}\n`.repeat(3);
+    expect(coverText(`${above}\`a\``).mask.at(-1)).toBe(cover.code);
   });
 });
 
 describe("a quote", () => {
-  it.each(["> a", ">a", "> > a", "  > a", "    > a", "- > a", "1. > a", "- - 2) > a", ">"])("is %j", (line) => {
-    expect(covered("a", line, "b")).toBe(". q .");
-  });
+  it.each(["> a", ">a", "> > a", "  > a", "    > a", "- > a", "1. > a", "10. > a", "-  > a", "- - 2) > a", ">"])(
+    "is %j",
+    (line) => {
+      expect(covered("a", line, "b")).toBe(". q .");
+    },
+  );
   it.each(["a > b", "-> a", "1.> a", "\\> a"])("is not %j", (line) => {
     expect(covered(line)).toBe(".");
   });
@@ -84,6 +94,7 @@ describe("a fence", () => {
     [["```", "    ```", "   ```", "b"], "f f f ."],
     [["  ```", "      ```", "     ```", "b"], "f f f ."],
     [["```", "```\r", "b"], "f f ."],
+    [["```", "a ```", "- ```", "b"], "f f f f"],
     [["``` a`", "b"], ". ."],
     [["``", "b"], ". ."],
     [["a ```", "b"], ". ."],

@@ -35,7 +35,6 @@ export function coverText(text: string, from = 0): CoveredText {
   for (let start = from, end: number; start < text.length; start = end + 1) {
     end = lineEnd(text, start);
     line += 1;
-    if (end <= commentEnd) continue;
     if (open !== null) {
       mask.fill(cover.fence, start, end);
       if (closes(open, text.slice(start, end))) {
@@ -45,15 +44,16 @@ export function coverText(text: string, from = 0): CoveredText {
       continue;
     }
     const mayBegin = start >= commentEnd && beginsBlock.includes(text.charAt(start));
-    const [lead, quote, mark] = (mayBegin ? blockStart.exec(text.slice(start, start + 200)) : null) ?? nothing;
+    const [lead = "", quote, mark] = (mayBegin ? blockStart.exec(text.slice(start, start + 200)) : null) ?? nothing;
     if (quote !== undefined) {
       mask.fill(cover.quote, start, end);
-    } else if (lead !== undefined && mark !== undefined && opensFence(mark, text.slice(start + lead.length, end))) {
+    } else if (mark !== undefined && opensFence(mark, text.slice(start + lead.length, end))) {
       const fence = { line, info: text.slice(start + lead.length, end).trim(), closed: false };
       mask.fill(cover.fence, start, end);
       fences.push(fence);
       open = { fence, mark, column: lead.length - mark.length };
     } else if (end - start <= longestLine) {
+      // Nothing is left of a line that lies in a comment.
       commentEnd = coverInline(text, mask, Math.max(start, commentEnd), end, lastClosing);
     }
   }
@@ -65,8 +65,8 @@ function opensFence(mark: string, info: string): boolean {
 }
 
 function closes({ mark, column }: { mark: string; column: number }, line: string): boolean {
-  const [, indent = "", run = ""] = /^([ \t]*)(`{3,}|~{3,})[ \t\r]*$/.exec(line) ?? [];
-  return run.startsWith(mark) && indent.length <= column + 3;
+  const found = /^([ \t]*)(`{3,}|~{3,})[ \t\r]*$/.exec(line);
+  return found !== null && found[2]!.startsWith(mark) && found[1]!.length <= column + 3;
 }
 
 /** Inline code and comments of one line; the leftmost wins. Where the last comment ends, which may be lines further on. */
@@ -88,13 +88,11 @@ function coverInline(text: string, mask: Uint8Array, from: number, end: number, 
 }
 
 /** For each run of backticks, where the next one of the same length ends. */
-function codeClosings(line: string): Map<number, number> {
-  const closings = new Map<number, number>();
-  if (line.indexOf("`") === line.lastIndexOf("`")) return closings;
+function codeClosings(line: string): Map<number, number | undefined> {
+  const closings = new Map<number, number | undefined>();
   const next = new Map<number, number>();
   for (const { 0: run, index } of [...line.matchAll(/(?<!\\)`+/g)].reverse()) {
-    const close = next.get(run.length);
-    if (close !== undefined) closings.set(index, close);
+    closings.set(index, next.get(run.length));
     next.set(run.length, index + run.length);
   }
   return closings;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dialogueOf, eventOf, itemOf, roundOf } from "../../test/helpers/example-dialogue.ts";
 import { foldLedger } from "../rules/ledger.ts";
 import type { RoundRecord } from "../rules/records.ts";
-import { changeOf, decidedBy, findAuthors } from "./decided.ts";
+import { changeOf, decidedBy, decidedLines, findAuthors, seenByPanel } from "./decided.ts";
 import { tensionFacts } from "./tensions.ts";
 
 const two = ["Muffin", "Scone"];
@@ -52,6 +52,8 @@ describe("what was decided", () => {
     ["one line", ["Use Postgres for the ledger. One table."], "Use Postgres for the ledger."],
     ["soft wraps", ["Use Postgres for", "the **ledger**. One table."], "Use Postgres for the ledger."],
     ["a title above it", ["# Ledger", "", "Use Postgres! Or not."], "Use Postgres!"],
+    ["signs inside its words", ["Use `a - b` | c, *not* 1) alone. Or so."], "Use `a - b` | c, *not* 1) alone."],
+    ["a bold beginning and spaces", [" **Use**  Postgres - now", "  then. Or so."], "Use Postgres - now then."],
     ["no full stop", ["Use Postgres for the ledger"], "Use Postgres for the ledger"],
   ])("is the first sentence of a text of one paragraph: %s", (_, proposal, words) => {
     expect(decided({ proposal })).toEqual({ words, as: "first_sentence", by: "judge" });
@@ -62,6 +64,11 @@ describe("what was decided", () => {
     ["a list", ["- one", "- two"], "API design, as proposed"],
     ["a table", ["| a | b |", "|---|---|"], "API design, as proposed"],
     ["a numbered list", ["1. one"], "API design, as proposed"],
+    ["a long numbered list", ["10. one"], "API design, as proposed"],
+    ["a rule", ["One.", "---"], "API design, as proposed"],
+    ["paragraphs parted by spaces", ["One.", "   ", "Two."], "API design, as proposed"],
+    ["a title below other lines", ["Status: draft", "", "Nr. # 1", "", "# Queue", "", "One."], "Queue, as proposed"],
+    ["a title with signs of its own", ["#  Issue #12 of C#", "", "One.", "", "Two."], "Issue #12 of C#, as proposed"],
     ["a quotation", ["> one"], "API design, as proposed"],
     ["code", ["```", "x", "```"], "API design, as proposed"],
     ["indented code", ["    x"], "API design, as proposed"],
@@ -84,6 +91,10 @@ describe("what was decided", () => {
       words: "Job queue, as rewritten: 1 objection settled",
       by: "judge",
     });
+    expect(decided({ proposal: design, revisions: rewritten(design) })).toMatchObject({
+      words: "Job queue, as rewritten",
+      by: "author",
+    });
     expect(decided({ proposal: design }, [...design, ""])).toMatchObject({
       words: "Job queue, as it was",
       by: "subject",
@@ -99,6 +110,8 @@ describe("what was decided", () => {
     });
     expect(decided({})).toEqual({ words: "API design: no text was put to the panel", as: "unknown", by: null });
     expect(decided({ recommendations: [] })).toMatchObject({ as: "unknown" });
+    expect(decided({ asks: [] }).words).toBe("API design: no text is on record");
+    expect(decided({ asks: undefined }).words).toBe("API design: no text was put to the panel");
   });
 });
 
@@ -114,6 +127,35 @@ describe("the author's text", () => {
     expect(findAuthors(["Use", " REST."], ledger)?.lines).toEqual(["Use ", " REST.", ""]);
     expect(findAuthors(["Use", "REST."], ledger)).toBeUndefined();
     expect(findAuthors(["Use REST."], ledger)).toBeUndefined();
+  });
+});
+
+describe("the words that a verdict decides", () => {
+  const { rounds } = dialogueOf({
+    rounds: [roundOf(two, { proposal: ["Use SOAP."] }), roundOf(two, { proposal: ["Use REST. "] })],
+  });
+
+  it("are those of its round where they are the same, else its own", () => {
+    expect(decidedLines({ recommendation: ["Use REST."], round: 1 }, rounds)).toEqual(["Use REST. "]);
+    expect(decidedLines({ recommendation: ["Use REST."], round: 0 }, rounds)).toEqual(["Use REST."]);
+    expect(decidedLines({ recommendation: ["Use SOAP.", ""], round: 0 }, rounds)).toEqual(["Use SOAP."]);
+    expect(decidedLines({ recommendation: ["Use SOAP.", ""], round: 1 }, rounds)).toEqual(["Use SOAP.", ""]);
+    expect(decidedLines({ recommendation: ["Use REST."], round: null }, rounds)).toEqual(["Use REST."]);
+  });
+
+  it("were seen by the panel only if they were shown to it and the verdict says so", () => {
+    const sight = (round: Partial<RoundRecord>, seen_by_panel: boolean, recommendation = ["Use REST."]) => {
+      const { opening, rounds, verdicts } = dialogueOf({
+        rounds: [roundOf(two, { proposal: ["Use REST."], ...round })],
+        verdicts: [{ recommendation, seen_by_panel }],
+      });
+      return seenByPanel(verdicts[0]!, foldLedger(opening, rounds));
+    };
+    expect(sight({}, true)).toBe("shown");
+    expect(sight({}, false)).toBe("other");
+    expect(sight({ proposal_shown: false }, false)).toBe("brought");
+    expect(sight({ proposal_shown: false }, true)).toBe("brought");
+    expect(sight({}, true, ["Use SOAP."])).toBe("other");
   });
 });
 
@@ -135,6 +177,7 @@ describe("how the text changed", () => {
     });
     expect(change([{}, { proposal: ["one  two"] }], ["one"])).toEqual({ before: 1, after: 2 });
     expect(change([{}, { proposal: ["one"] }])).toBeNull();
+    expect(change([{ proposal: ["one", "two"] }, {}, { proposal: ["one"] }])).toEqual({ before: 2, after: 1 });
     expect(change([{ proposal: ["one"] }, {}])).toBeNull();
     expect(change([{ proposal: [""] }, { proposal: [""] }])).toEqual({ before: 0, after: 0 });
   });

@@ -1,8 +1,16 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ownRecords } from "../../test/helpers/own-view.ts";
 import { foldLedger } from "../rules/ledger.ts";
 import { objectionsOf } from "./ledger-objections.ts";
-import { answerKind, closingWords, readObjections, strongestFirst, type Words } from "./objections.ts";
+import {
+  answerKind,
+  answerText,
+  closingWords,
+  offersOf,
+  readObjections,
+  strongestFirst,
+  type Words,
+} from "./objections.ts";
 import type { TensionFacts } from "./schema.ts";
 import { verdictFacts } from "./verdict-facts.ts";
 
@@ -52,6 +60,10 @@ test.each([
   ["refused", "in part", "refused"],
   ["resolved", "in part, Claim. Not taken: the sweeper", "part"],
   ["resolved", "Claim takes it. Not taken: the sweeper", "part"],
+  ["resolved", "“Only in part”: Claim", "part"],
+  ["resolved", "partly Claim", "part"],
+  ["resolved", "The lease is in part kept by Claim", "fixed"],
+  ["resolved", "in party mode it runs", "fixed"],
   ["resolved", "Claim. Refused for the nightly list: one tree cannot tell", "fixed"],
 ] as const)("the answer %s with “%s” is %s", (answer, text, kind) => {
   expect(answerKind({ answer, text })).toBe(kind);
@@ -168,4 +180,85 @@ test("what more people found stands first among those of one severity", () => {
 test("that an answer is in part is said once, beside it", () => {
   const answer = { answer: "resolved" as const, text: "in part, Claim takes it. Not taken: the alarm", round: 1 };
   expect(read({ answer }, {}).answer).toEqual({ as: "part", text: "Claim takes it. Not taken: the alarm", round: 1 });
+  const said = (text: string, kind: "resolved" | "refused" = "resolved") => answerText({ answer: kind, text });
+  expect(said("in part Claim takes it")).toBe("Claim takes it");
+  expect(said("Only in part:  Claim takes it")).toBe("Claim takes it");
+  expect(said("Claim takes it in part, the sweeper does the rest")).toBe(
+    "Claim takes it in part, the sweeper does the rest",
+  );
+  expect(said("In part: the sweeper costs more", "refused")).toBe("In part: the sweeper costs more");
+});
+
+test("what an item says of one objection ends before the next one, without the sign of its point", () => {
+  const claim = "T0001: keys - and rows - outlive.  - T0002: is kept as b T0003: gone.";
+  expect(closingWords([claim], "T0001")).toBe("keys - and rows - outlive.");
+  expect(closingWords([claim], "T0002")).toBe("is kept as b");
+  expect(closingWords([claim], "T0003")).toBe("gone.");
+  expect(closingWords(["T0001: keys outlive. * T0002 and T0003: gone."], "T0001")).toBe("keys outlive.");
+  expect(closingWords(["", "The second has words."], "T0009")).toBe("The second has words.");
+});
+
+test("all that its item says is read on as sentences, point by point", () => {
+  const closed = { by: ["Scone"], round: 2, item: "R0101", why: null };
+  const points = ["Kept:", "- keys,", "  * rows,", "(1) leases,", "12. bytes,", "b)  reads - and 2. writes,", "but c."];
+  const { words } = read({ state: "resolved", closed }, { R0101: [["Scone", ...points]] }).closed!;
+  expect(words).toBe("Kept: keys, rows, leases, bytes, reads - and 2. writes, but c.");
+});
+
+test("the words of all who raised it, and of all their lines, find the clause", () => {
+  const closed = { by: ["Muffin"], round: 1, item: "C0101", why: null };
+  const words = (...raised: [string, ...string[]][]) =>
+    read({ label: "", state: "resolved", closed }, { T0001: raised, C0101: [["Muffin", "Keys stay; leases end."]] })
+      .closed!.words;
+  expect(words(["Muffin", "It forgets leases", "far too soon"])).toBe("leases end.");
+  expect(words(["Muffin", "It forgets leases"], ["Scone", "far too soon"])).toBe("leases end.");
+});
+
+test("a tension never fixes itself, even where it is named among what may settle it", () => {
+  expect(read({}, { T0001: [["Muffin", "Wrong."]] }, { offers: () => ["T0001"] }).fix).toBeNull();
+});
+
+describe("what would settle a tension", () => {
+  const event = (change: string, item: string | null, round: number) => ({ change, item, round });
+  const events = [
+    event("raised", null, 0),
+    event("addressed", "R0001", 0),
+    event("addressed", "R0101", 1),
+    event("reopened", null, 1),
+    event("addressed", "R0102", 1),
+    event("addressed", "C0103", 1),
+    event("resolved", "R0203", 2),
+    event("addressed", "R0201", 2),
+    event("addressed", "R0202", 2),
+    event("addressed", null, 2),
+  ];
+
+  test("is what says so, as far as that counts", () => {
+    expect(offersOf({ events, resolvers: [] }, ["C0103"])).toEqual(["C0103"]);
+  });
+
+  test("else what was recommended about it since the round in which it came back last, unless that says it would settle it", () => {
+    expect(offersOf({ events, resolvers: [{ item: "R0201" }] }, [])).toEqual(["R0101", "R0102", "R0202"]);
+    expect(offersOf({ events: [...events, event("reopened", null, 2)], resolvers: [] }, [])).toEqual([
+      ...["R0201", "R0202"],
+    ]);
+  });
+
+  test("is all that was recommended about it where it never came back, and nothing where nobody did", () => {
+    expect(offersOf({ events: events.slice(0, 3), resolvers: [] }, [])).toEqual(["R0001", "R0101"]);
+    expect(offersOf({ events: [event("raised", null, 0)], resolvers: [] }, [])).toEqual([]);
+  });
+});
+
+test("the worst stand first, and those without a severity last, however many found them", () => {
+  const one = (id: string, severity: TensionFacts["severity"], raised_by: string[]) =>
+    read({ id, severity, raised_by }, {});
+  const found = [
+    one("T0001", null, ["Muffin", "Scone"]),
+    one("T0002", "minor", ["Muffin"]),
+    one("T0003", "critical", ["Muffin"]),
+    one("T0004", "minor", ["Muffin", "Scone"]),
+    one("T0005", "major", ["Muffin"]),
+  ];
+  expect(strongestFirst(found).map(({ id }) => id)).toEqual(["T0003", "T0005", "T0004", "T0002", "T0001"]);
 });

@@ -137,7 +137,7 @@ function nearestClause(claim: string, about: string): string | undefined {
     ...{ clause, count: [...tellingWords(clause)].filter((word) => told.has(word)).length },
   }));
   const [best, next] = shared.toSorted((a, b) => b.count - a.count);
-  return best !== undefined && next !== undefined && best.count > next.count ? best.clause : undefined;
+  return next !== undefined && best!.count > next.count ? best!.clause : undefined;
 }
 
 function allWords(words: Words, id: string): string {

@@ -8,3 +8,8 @@ export function rounded(value: number, round: (value: number) => number): number
 export function missedRange({ low, high }: { low: number; high: number }): string {
   return `between ${rounded(low, Math.floor)} and ${rounded(high, Math.ceil)}`;
 }
+
+/** "about 15" of what a mean says will come. */
+export function aboutWords(mean: number): string {
+  return mean < 1 ? "less than one" : `about ${rounded(mean, Math.round)}`;
+}

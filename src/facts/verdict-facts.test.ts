@@ -464,3 +464,120 @@ it.each(ownDialogues)("is what its schema says: %s", (topic) => {
   const given = verdictFacts(ownRecords(topic));
   expect(factsSchema.parse(given)).toEqual(given);
 });
+
+describe("what the opening says", () => {
+  const opening = (more: NonNullable<Sketch["opening"]>) => facts({ opening: more });
+
+  it("is a review or not, and its question, or its title where it asks none", () => {
+    expect(opening({ settings: { ...settings, method: "review" } }).review).toBe(true);
+    expect(opening({ settings: { ...settings, method: "dialogue" } }).review).toBe(false);
+    expect(opening({ settings }).review).toBe(false);
+    expect(opening({ title: "Ledger", question: "Which store?" }).question).toBe("Which store?");
+    expect(opening({ title: "Ledger", question: null }).question).toBe("Ledger");
+  });
+
+  it("names no dialogue that it supersedes where it goes on itself", () => {
+    const { dialogue } = dialogueOf({}).opening;
+    expect(opening({ reopens: dialogue }).supersedes).toBeNull();
+    expect(opening({}).supersedes).toBeNull();
+  });
+});
+
+describe("a verdict beside others", () => {
+  const of = (sketch: Sketch, shown: number) => {
+    const records = dialogueOf(sketch);
+    return verdictFacts(records, records.verdicts[shown]);
+  };
+  const verdict = (verdict_type: VerdictRecord["verdict_type"], more: Partial<VerdictRecord> = {}) => ({
+    ...{ verdict_id: verdict_type, verdict_type, recommendation: [`Words of ${verdict_type}.`], ...more },
+  });
+
+  it("that closed a round is superseded by a final one on it", () => {
+    expect(of({ rounds: [signed], verdicts: [verdict("reviewed"), verdict("final")] }, 0)).toMatchObject({
+      how: "superseded",
+      superseded_by: "a final verdict on the same round",
+      why: null,
+    });
+  });
+
+  it("is not the decision if it speaks for a minority", () => {
+    const { how, why } = of({ rounds: [unsigned], verdicts: [verdict("minority")] }, 0);
+    expect([how, why]).toEqual(["undecided", "a minority verdict is not the decision"]);
+  });
+
+  it("is opposed by final ones on its round, and by every minority and dissent, not by others", () => {
+    const description = ["It is dear.", "And slow."];
+    const verdicts = [
+      verdict("final", { round: 1 }),
+      verdict("final", { round: 0, verdict_id: "old" }),
+      verdict("interim"),
+      verdict("minority", { round: 0, supporting_experts: [] }),
+      verdict("dissent", { description, supporting_experts: ["Muffin", "Scone"] }),
+    ];
+    const { disagree } = of({ rounds: [signed, signed], verdicts }, 0);
+    expect(disagree.filter(({ as }) => as === "verdict")).toEqual([
+      ...[
+        { who: "nobody named", round: 0, position: "minority", words: "Words of minority." },
+        { who: "Muffin, Scone", round: 1, position: "dissent", words: "Words of dissent.\nIt is dear.\nAnd slow." },
+      ].map((one) => ({ ...one, role: null, as: "verdict" })),
+    ]);
+    const undecided = facts({ rounds: [signed], verdicts: [verdict("interim"), verdict("dissent")] });
+    expect(undecided.disagree.map(({ position }) => position)).toContain("dissent");
+  });
+});
+
+it("a statement without a name is its lines, and what was set aside before the verdict counts nowhere", () => {
+  const discarded = [
+    { round: 0, discarded_at: "x", reason: "the draft was late", texts: [{ expert: "Scone", lines: ["No."] }] },
+  ];
+  const statements: RoundRecord["statements"] = [
+    { kind: "dissent", by: "Muffin", label: null, lines: ["No."], line: 5 },
+  ];
+  const { disagree } = facts({ rounds: [{ ...signed, statements }], verdicts: [{ discarded }] });
+  const one = { role: null, round: 0, position: null };
+  expect(disagree).toEqual([
+    { ...one, who: "Muffin", as: "dissent", words: "No." },
+    { ...one, who: "Scone", as: "set_aside", words: "the draft was late" },
+  ]);
+});
+
+it("a signature that did not count says so even where nobody wrote why", () => {
+  const signals = [{ by: "Scone", line: 1, counted: false, why: null }];
+  expect(facts({ rounds: [roundOf(two, { signals })] }).signed.not).toContainEqual({
+    expert: "Scone",
+    why: "no reason recorded",
+  });
+});
+
+it("neither what settles an objection nor what the round put to its panel is a suggestion, and only the last round counts", () => {
+  const items = ["R0101", "R0102", "R0103"].map((id) => itemOf(id, `do ${id}`, ["Scone"]));
+  const tension = [itemOf("T0001", "it loses payments", ["Muffin"])];
+  const { suggestions } = facts({
+    rounds: [
+      roundOf(two, {
+        items: [...tension, itemOf("R0001", "do R0001", ["Scone"])],
+        tensions: [eventOf("T0001", "raised", { actors: ["Muffin"], item: "T0001" })],
+      }),
+      {
+        ...signed,
+        items: [...items, itemOf("P0101", "no recommendation", ["Scone"])],
+        refs: [{ kind: "RESOLVE", by: "Scone", from: "R0101", target: "T0001", line: 1 }],
+        recommendations: ["R0102"],
+      },
+    ],
+    verdicts: [{ recommendation: ["Use Postgres. One table."], seen_by_panel: true }],
+  });
+  expect(suggestions.map(({ id }) => id)).toEqual(["R0103"]);
+});
+
+it("the Judge's recommendation is shown only where it is not the text that the panel signed", () => {
+  const judge = (recommendation: string[]) =>
+    facts({ rounds: [signed], verdicts: [{ recommendation, seen_by_panel: true, description: ["One.", "Two."] }] })
+      .judge;
+  expect(judge(["Use Postgres. One table."])).toMatchObject({ recommendation: null, description: "One.\nTwo." });
+  expect(judge(["Use MongoDB.", "Sharded."])).toMatchObject({ recommendation: "Use MongoDB.\nSharded." });
+  expect(facts({ rounds: [signed] }).judge).toEqual({
+    ...{ recommendation: null, headline: null, topics: [], description: "", conditions: [], vote: null },
+    ...{ confidence: null, supporters: [], renamed: [], hand: expect.anything() },
+  });
+});

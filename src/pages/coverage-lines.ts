@@ -2,7 +2,7 @@
  * What a blind panel has probably not found, in words. Whole numbers below 10, fives to 50, tens above, because more cannot be known; never a point
  * without its range, never a percentage.
  */
-import { missedRange, rounded } from "../facts/rounded.ts";
+import { aboutWords, missedRange, rounded } from "../facts/rounded.ts";
 import { type Coverage, type CoverageFigure, fewest } from "../rules/coverage.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { type Severity, severities } from "../rules/vocabulary.ts";
@@ -73,10 +73,6 @@ function moreWords({ advice, one_more: { mean, high }, two_more }: CoverageFigur
   if (advice === "open") return `${one} ${upTo}.`;
   const news = mean < 1 ? "" : ` new one${rounded(mean, Math.round) === 1 ? "" : "s"}`;
   return `${one}${news} ${upTo}, two ${aboutWords(two_more)}.`;
-}
-
-function aboutWords(mean: number): string {
-  return mean < 1 ? "less than one" : `about ${rounded(mean, Math.round)}`;
 }
 
 /** Of each severity: found, seen by one expert only, expected from one more. Undefined where no objection has one. */

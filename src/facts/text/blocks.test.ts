@@ -213,3 +213,141 @@ describe("a diff of blocks", () => {
     expect(change!.lines.map(({ step }) => step)).toEqual(["same", "removed", "added", "added", "added", "same"]);
   });
 });
+
+describe("the lines of a paragraph", () => {
+  test("are its own, whatever signs stand inside them", () => {
+    const lines = [
+      ...["one", "a - b", "a 10. b", "a ``` b", "`code` b", "~ b", "a # b", "#b", "a | b", "a|b", "a > b", "a>b"],
+    ];
+    expect(blocksOf(lines.join("\n"))).toEqual([
+      { kind: "paragraph", text: lines.join(" "), level: 0, language: "", marker: "" },
+    ]);
+    for (const line of lines) expect(blocksOf(line)).toMatchObject([{ kind: "paragraph", text: line }]);
+  });
+
+  test.each(["10. b", "+ b", "  - b", "```", "~~~", "## b", "###### b", "  | b", "> b"])("end before %j", (line) =>
+    expect(blocksOf(`one\n${line}`)).toHaveLength(2),
+  );
+
+  test("are parted by lines of spaces, and by the line ends of every system", () => {
+    expect(blocksOf("one\n \t\ntwo").map(({ text }) => text)).toEqual(["one", "two"]);
+    expect(blocksOf("one\r\rtwo\r\n\r\nthree").map(({ text }) => text)).toEqual(["one", "two", "three"]);
+  });
+});
+
+test("code ends with a line of its own sign and not with one that only has it", () => {
+  expect(blocksOf("```\necho ```\n```\nafter")).toMatchObject([
+    { kind: "code", text: "echo ```" },
+    { kind: "paragraph", text: "after" },
+  ]);
+});
+
+test("a heading keeps the signs that belong to its words", () => {
+  const text = (line: string) => blocksOf(line).map(({ kind, text: words }) => `${kind}: ${words}`);
+  expect(text("# Issue #12")).toEqual(["heading: Issue #12"]);
+  expect(text("## C#  ")).toEqual(["heading: C#"]);
+  expect(text("# One # two")).toEqual(["heading: One # two"]);
+  expect(text("# One   ##  ")).toEqual(["heading: One"]);
+});
+
+test("items and quotations lose their signs and the spaces around their lines", () => {
+  expect(blocksOf("12.  one  \n   more ")).toMatchObject([{ kind: "item", marker: "12.", text: "one more" }]);
+  expect(blocksOf("  >one \n>\n>   two > three\nafter > all")).toMatchObject([
+    { kind: "quote", text: "one  two > three" },
+    { kind: "paragraph", text: "after > all" },
+  ]);
+  expect(blocksOf(">\n> one")).toMatchObject([{ kind: "quote", text: "one" }]);
+  expect(blocksOf("| a |\nb | c |")).toMatchObject([{ kind: "table", text: "| a |" }, { kind: "paragraph" }]);
+});
+
+describe("two blocks are a pair", () => {
+  /** How many of each text stand alone; 0: all are paired. */
+  const alone = (before: string, after: string) =>
+    diffBlocks(before, after).filter((change) => change.before === null || change.after === null).length;
+  const words = (...some: string[]) => some.join(" ");
+  const [shared, these, those] = ["a1 a2 a3", "b1 b2 b3 b4 b5 b6 b7", "c1 c2 c3 c4 c5 c6 c7"];
+
+  test("only if they are of one kind", () => {
+    expect(alone("Rows are kept.", "- Rows are kept.")).toBe(2);
+    expect(alone("Keys", "# Keys")).toBe(2);
+    expect(alone("- Rows are kept.", "2. Rows are kept.")).toBe(0);
+  });
+
+  test("if enough of their words are the same: of prose a third, of code a quarter", () => {
+    expect(alone(words(shared, these), words(shared, those))).toBe(2);
+    expect(alone(words(shared, these), words(shared, "b1", those))).toBe(0);
+    const code = (text: string) => `\`\`\`\n${text}\n\`\`\``;
+    expect(alone(code(words(shared, these)), code(words(shared, those)))).toBe(0);
+    expect(alone(code(words("a1", these)), code(words("a1", those)))).toBe(2);
+    expect(alone("---", "***")).toBe(0);
+  });
+
+  test("if both are the title, but other headings and other bold words need words in common", () => {
+    expect(alone("# Old", "# New")).toBe(0);
+    expect(alone("## Old", "## New")).toBe(2);
+    expect(alone("# Old", "## New")).toBe(2);
+    expect(alone("## Old", "# New")).toBe(2);
+    expect(alone("**Claim** one two.", "**Claim** three four.")).toBe(0);
+    expect(alone("**Claim** one two.", "**Finish** three four.")).toBe(2);
+  });
+
+  test("with the one that has most in common, even if an earlier one has something in common", () => {
+    const changes = diffBlocks("one two three four.", "one two five six.\n\none two three four now.");
+    expect(changes.map(({ before, after }) => [before?.text ?? "", after!.text])).toEqual([
+      ["", "one two five six."],
+      ["one two three four.", "one two three four now."],
+    ]);
+  });
+
+  test("where both texts end alike, however much was added before", () => {
+    const changes = diffBlocks("one\n\n- kept\n\n- last", "one\n\nnew words\n\n- other\n\n1. kept\n\n2. last");
+    expect(changes.slice(-2).map(({ before, after }) => [before!.marker, after!.marker])).toEqual([
+      ["-", "1."],
+      ["-", "2."],
+    ]);
+  });
+});
+
+describe("a change holds", () => {
+  test("of prose the stretches of words and no lines, of code the lines and no stretches", () => {
+    expect(diffBlocks("Kept.", "Kept.")).toEqual([
+      {
+        ...{ before: blocksOf("Kept.")[0], after: blocksOf("Kept.")[0], isSame: true, name: "Kept.", section: "" },
+        ...{ lead: null, runs: [{ step: "same", text: "Kept." }], lines: [], added: 0, removed: 0 },
+      },
+    ]);
+    const [code] = diffBlocks("", "```\none\n```");
+    const line = { step: "added", isWhole: true, runs: [{ step: "same", text: "one" }] };
+    expect(code).toMatchObject({ runs: [], lines: [line], added: 1, removed: 0 });
+    const [gone] = diffBlocks("```\none\n```", "");
+    expect(gone).toMatchObject({ runs: [], lines: [{ ...line, step: "removed" }], added: 0, removed: 1 });
+  });
+
+  test("of a changed line each side's own words, and a line with half its words changed is another line", () => {
+    const lines = (before: string, after: string) =>
+      diffBlocks(`\`\`\`\nkept here\n${before}\n\`\`\``, `\`\`\`\nkept here\n${after}\n\`\`\``)[0]!.lines;
+    const same = { step: "same", text: "state is " };
+    expect(lines("state is one", "state is two")).toEqual([
+      { step: "same", isWhole: false, runs: [{ step: "same", text: "kept here" }] },
+      { step: "removed", isWhole: false, runs: [same, { step: "removed", text: "one" }] },
+      { step: "added", isWhole: false, runs: [same, { step: "added", text: "two" }] },
+    ]);
+    expect(lines("state one", "state two").map(({ isWhole }) => isWhole)).toEqual([false, true, true]);
+  });
+
+  test("the bold words of the new text, and of the old one only where nothing took its place", () => {
+    const [changed] = diffBlocks("**Old.** one two three four five.", "**New.** one two three four five.");
+    expect(changed).toMatchObject({ lead: "New", name: "New" });
+    expect(diffBlocks("**Old.** one.", "")[0]!.lead).toBe("Old");
+  });
+
+  test("a name that fits in a list, but a heading's is whole", () => {
+    const name = (text: string) => diffBlocks("", text)[0]!.name;
+    expect(name("## A heading of far more than forty letters stays as it is")).toMatch(/as it is$/);
+    expect(name(`${"x".repeat(34)} words`)).toBe(`${"x".repeat(34)} words`);
+    expect(name(`${"x".repeat(35)} words`)).toBe(`${"x".repeat(35)}…`);
+    expect(name("Rows  are   kept")).toBe("Rows are kept");
+    expect(name("```sql\nCREATE TABLE jobs (\n```")).toBe("CREATE TABLE jobs");
+    expect(name("```sql\ncreate unique index jobs_due on jobs\n```")).toBe("create unique index jobs_due");
+  });
+});

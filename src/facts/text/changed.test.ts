@@ -197,3 +197,182 @@ describe("what changed between two texts", () => {
     expect(first([answer("T0001", "answers the lease question")])).toMatch(/^Third/);
   });
 });
+
+const rowsOf = (from: string[], to: string[], most?: number) =>
+  textChange(from.join("\n\n"), to.join("\n\n"), [], new Map(), most).rows;
+const gistOf = (from: string, to: string) => rowsOf(["## Part", from], ["## Part", to])[0]!.gist;
+const fence = (...lines: string[]) => ["```", ...lines, "```"].join("\n");
+
+test("a text is rewritten where more than 20 blocks and more than four in five of them changed", () => {
+  const text = (count: number, changed: number) =>
+    Array.from({ length: count }, (_, i) => `**Point ${i}.** It is ${i < changed ? "quick" : "slow"}.`).join("\n\n");
+  const isRewritten = (count: number, changed: number) =>
+    textChange(text(count, 0), text(count, changed), [], new Map()).isRewritten;
+  expect(isRewritten(20, 20)).toBe(false);
+  expect(isRewritten(21, 21)).toBe(true);
+  expect(isRewritten(25, 20)).toBe(false);
+  expect(isRewritten(25, 21)).toBe(true);
+  expect(isRewritten(30, 3)).toBe(false);
+});
+
+test("in a rewritten text the first sentence of a section never goes on from a bold name inside it", () => {
+  const points = Array.from({ length: 24 }, (_, i) => `**Point ${i}** takes job ${i}.`);
+  const [row] = rowsOf(["Nothing."], ["## One", ...points]);
+  expect(row).toMatchObject({ name: "One", gist: "Takes job 0.", goesOn: false });
+});
+
+test("a part that lost much stands before one that gained little", () => {
+  const long = "and it goes on with many more words that nobody needs any longer";
+  const rows = rowsOf(
+    ["**One.** Kept.", `**Two.** Kept alike, ${long}.`],
+    ["**One.** Kept for now.", "**Two.** Kept alike."],
+    1,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(["Two"]);
+});
+
+test("a part is not gone where the new text goes on with it under a shorter name", () => {
+  const gone = (name: string) =>
+    textChange(
+      "## Idempotency of effects\n\nIt hashes.",
+      `## ${name}\n\nA ledger row is written beforehand.`,
+      [],
+      new Map(),
+    ).also.gone;
+  expect(gone("Effects")).toEqual([]);
+  expect(gone("Effect idempotency")).toEqual([]);
+  expect(gone("Effects and leases")).toEqual(["Idempotency of effects"]);
+  expect(gone("Why")).toEqual(["Idempotency of effects"]);
+});
+
+test("a short paragraph that only says whose text it is, and how far, is not of the text", () => {
+  const isOfText = (text: string) => textChange("", text, [], new Map()).changed === 1;
+  const meta = ["Status: draft", "**Authors:** me and you", "_version_: 2", "Owner: me. Date: today."];
+  expect(meta.map(isOfText)).toEqual([false, false, false, false]);
+  const said = ["- Status: draft", "The job has a status: it runs.", "Status of a job: it runs.", "# Status: draft"];
+  expect(said.map(isOfText)).toEqual([true, true, true, false]);
+  const long = (length: number) => "Status: ".padEnd(length, "so ").replace(/ $/, "s");
+  expect([299, 300].map((length) => isOfText(long(length)))).toEqual([false, true]);
+});
+
+describe("a part of several blocks speaks", () => {
+  const part = (one: string, two: string) => ["## Part", one, two];
+  test("by the one that changed most, whether it gained or lost", () => {
+    const from = part("Rows are kept for a day.", "The nightly sweeper runs once, or twice, or never at all.");
+    const gained = part("Rows are kept for a week.", "The nightly sweeper runs once, or twice, or even ten times.");
+    expect(rowsOf(from, gained)[0]!.gist).toMatch(/^The nightly sweeper/);
+    const lost = part("Rows are kept for a week.", "The nightly sweeper runs once, or twice.");
+    expect(rowsOf(from, lost)[0]!.gist).toMatch(/^The nightly sweeper/);
+  });
+
+  test("by the one that answers an objection, even where another changed more", () => {
+    const from = part("The nightly sweeper runs once, or twice.", "The lease ends.");
+    const to = part("The nightly sweeper runs once, or twice, or even ten times.", "The lease ends with its worker.");
+    const [row] = textChange(
+      from.join("\n\n"),
+      to.join("\n\n"),
+      [resolved("T0001", "the lease ends with its worker")],
+      new Map(),
+    ).rows;
+    expect(row).toMatchObject({ gist: "The lease ends with its worker.", answers: ["T0001"] });
+  });
+
+  test("in prose, even where its code changed more", () => {
+    const code = fence("CREATE TABLE job_keys (", "key text, made timestamptz, used timestamptz", ");");
+    expect(rowsOf(part("Keys end.", fence("x")), part("Keys never end.", code))[0]!.gist).toBe("Keys never end.");
+  });
+});
+
+describe("of a paragraph that changed, the sentence with most new words", () => {
+  test("is counted by its new words alone, wherever it stands and whatever went before it", () => {
+    const last = "Nobody looks at all those rows, however many of them there are in the table.";
+    expect(
+      gistOf(
+        `Alpha beta gamma delta epsilon zeta eta theta iota. It ends the job early today. ${last}`,
+        `It ends the job early today and quota burst applies. ${last}`,
+      ),
+    ).toBe("It ends the job early today and quota burst applies.");
+    expect(gistOf(`It ends. ${last}`, `It ends at last now. ${last.replace("many", "very many")}`)).toBe(
+      "It ends at last now.",
+    );
+  });
+
+  test("is counted by words, not by their letters or by places", () => {
+    expect(
+      gistOf(
+        "Rows are kept in one table. Keys are kept in another.",
+        "Rows are internationally kept in one table. Keys are so to say kept in another.",
+      ),
+    ).toBe("Keys are so to say kept in another.");
+    const [from, to] = [
+      "runs only at night and then it stops with every job",
+      "runs only at night and then it always stops with every job",
+    ];
+    expect(gistOf(`The sweeper ${from}. Keys end.`, `The old sweeper ${to}. Keys end after so long.`)).toBe(
+      "Keys end after so long.",
+    );
+  });
+
+  test("owns the word with which it begins", () => {
+    expect(
+      gistOf("Rows stay in the table of the team.", "Rows stay for ever in the table of the team. Leases end soon."),
+    ).toBe("Leases end soon.");
+  });
+
+  test("is found although another one is written with two spaces", () => {
+    expect(gistOf("It ends. Nobody  looks.", "It ends at once. Nobody  looks.")).toBe("It ends at once.");
+  });
+
+  test("is the first where the paragraph is new or only lost words", () => {
+    expect(gistOf("Old.", "Short. A very much longer sentence follows after it.")).toBe("Short.");
+    expect(gistOf("Rows stay. Keys stay for ever and ever.", "Rows stay. Keys stay for ever.")).toBe("Rows stay.");
+  });
+
+  test("keeps bold words that stand inside it", () => {
+    expect(gistOf("Rows are kept; **note:** keys end.", "Rows are kept; **note:** keys never end.")).toBe(
+      "Rows are kept; **note:** keys never end.",
+    );
+  });
+});
+
+describe("of code", () => {
+  test("what is declared is told in one word for every language, new code all of it, however it is indented", () => {
+    const gist = (...lines: string[]) => gistOf("Old.", fence(...lines));
+    expect(gist("fn claim_job() {}", "func endJob() {}")).toBe("New: function `claim_job`, function `endJob`");
+    expect(gist("  export class Lease {}", "\tinterface Row {}")).toBe("New: class `Lease`, interface `Row`");
+    expect(gist("// the function claimJob is gone")).toBe("`// the function claimJob is gone`");
+  });
+
+  test("only names of several words are missed, and no more than four", () => {
+    const gist = (from: string[], to: string[]) =>
+      gistOf(fence("kept as it was", ...from), fence("kept as it was", ...to));
+    expect(gist(["retries = 3"], ["    tries = 3"])).toBe("`tries = 3`");
+    expect(gist(["lockedUntil = 3"], [])).toBe("Gone: `lockedUntil`");
+    expect(gist(["lockedUntil"], ["def claim()"])).toBe("New: function `claim`; gone: `lockedUntil`");
+    expect(gist(["a_b, a_c, a_d, a_e, a_f"], [])).toBe("Gone: `a_b`, `a_c`, `a_d`, `a_e`");
+  });
+});
+
+describe("of a table", () => {
+  const table = (head: string, ...rows: string[]) => [head, "|---|---|", ...rows].join("\n");
+  const head = "| kind | keeps |";
+  const row = (i: number) => `| row ${i} | ${i} days |`;
+
+  const first = "| job | seven days, counted from the last attempt that a worker made |";
+
+  test("four new rows are named and the others counted", () => {
+    const gist = (count: number) =>
+      gistOf(table(head, first), table(head, first, ...Array.from({ length: count }, (_, i) => row(i))));
+    expect(gist(4)).toBe("4 rows of the table: row 0; row 1; row 2; row 3");
+    expect(gist(5)).toBe("5 rows of the table: row 0; row 1; row 2; row 3; 1 more");
+  });
+
+  test("new columns are told where no row is new, and an indented table is a table", () => {
+    expect(gistOf(table(head, row(1), row(2)), table("| kind | keeps for |", row(1), row(2)))).toBe(
+      "The table's columns",
+    );
+    expect(gistOf(table(head, row(1), row(2)), table(head, row(1)))).toBe("");
+    expect(gistOf("Old.", table(head))).toBe("A table");
+    expect(gistOf("Old.", table(`  ${head}`, `  ${row(7)}`))).toBe("Table of 1 row: row 7");
+  });
+});

@@ -56,8 +56,7 @@ export function textChange(
   const isRewritten = changed.length > 0.8 * blocks.length && blocks.length > 20;
   const parts = partsOf(changed, isRewritten);
   const names = namesOf(changes);
-  const isGone = ({ name, isLeft }: (typeof parts)[number]) => !isLeft && !names.has(name);
-  const there = parts.filter((one) => !isGone(one)).map(({ part }) => part);
+  const there = parts.filter(({ name }) => names.has(name));
   const weight = ({ added, removed, answers: ids }: ChangedPart) => ids.length * answerWeight + added + removed;
   const kept = new Set(there.toSorted((a, b) => weight(b) - weight(a)).slice(0, most));
   return {
@@ -69,7 +68,7 @@ export function textChange(
     rows: there.filter((one) => kept.has(one)),
     also: {
       changed: there.filter((one) => !kept.has(one)).map(({ name }) => name),
-      gone: parts.filter((one) => isGone(one) && !isRenamed(one.name, names)).map(({ name }) => name),
+      gone: parts.map(({ name }) => name).filter((name) => !names.has(name) && !isRenamed(name, names)),
     },
   };
 }
@@ -103,10 +102,7 @@ export function isSaid({ before, after }: BlockChange): boolean {
 type Block = { change: BlockChange; answers: string[] };
 
 /** Blocks of one name are one part: it says what the one says that changed most, in prose if there is any. A rewritten text goes by its sections, each by what it says first. */
-function partsOf(
-  changed: readonly Block[],
-  isRewritten: boolean,
-): { name: string; isLeft: boolean; part: ChangedPart }[] {
+function partsOf(changed: readonly Block[], isRewritten: boolean): ChangedPart[] {
   const parts = new Map<string, Block[]>();
   for (const block of changed) {
     const { name: own, section, lead } = block.change;
@@ -122,7 +118,7 @@ function partsOf(
     const words = shown === undefined ? "" : gistWords(shown.change);
     const said = words.replace(/^(?:\*\*[^*]+\*\*)?[\s.,;:)]*/, "").replace(/:$/, ".");
     const goesOn = shown?.change.lead === name && /^\*\*[^*]+\*\*\s+\p{Ll}/u.test(words);
-    const part = {
+    return {
       name,
       gist: cut(goesOn ? said : capital(said), longestGist),
       goesOn,
@@ -130,7 +126,6 @@ function partsOf(
       removed: own.reduce((sum, one) => sum + one.change.removed, 0),
       answers: [...new Set(own.flatMap(({ answers }) => answers))],
     };
-    return { name, isLeft: there.length > 0, part };
   });
 }
 
@@ -141,7 +136,7 @@ function gistWords(change: BlockChange): string {
   if (after.kind === "code") return codeWords(change);
   if (after.kind === "table") return tableWords(change);
   const sentences = sentencesOf(after.text.replace(/^\*\*[^*]{1,80}[.:]\*\*\s+/, ""));
-  if (before === null || !runs.some(({ step }) => step === "added")) return sentences[0] ?? "";
+  if (before === null) return sentences[0] ?? "";
   // Every new word is counted for the sentence in which it stands.
   let at = 0;
   const fresh = sentences.map(() => 0);

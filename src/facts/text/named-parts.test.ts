@@ -70,3 +70,18 @@ test("what is wrong comes before the failing case, which has its name", () => {
     ...["every read.", "It breaks.", ""],
   ]);
 });
+
+test("a citation inside a sentence keeps its words there, however far behind the colon it stands", () => {
+  const words = (line: string) => readParts([line]).words;
+  expect(words('They promise: [CITE docs/a.md#L4 "must be complete"] and break it.')).toBe(
+    "They promise: “must be complete” and break it.",
+  );
+  expect(words('They promise:   [CITE docs/a.md#L4 "must be complete"], once.')).toBe(
+    "They promise: “must be complete”, once.",
+  );
+});
+
+test("lines are read on as one text, and a name with nothing behind it says nothing", () => {
+  expect(readParts(["It fails.", "", "", "At once."]).words).toBe("It fails. At once.");
+  expect(readParts(["It fails.", "Test:", ""])).toMatchObject({ words: "It fails.", test: null });
+});

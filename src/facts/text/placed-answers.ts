@@ -1,5 +1,6 @@
 /** Which change of a text the author's answers speak of. */
 import { type BlockChange, mostCompared } from "./blocks.ts";
+import type { Step } from "./word-diff.ts";
 
 export interface Answer {
   id: string;
@@ -30,8 +31,8 @@ export function placeAnswers(
   const blocks = changes.flatMap((change, i) => {
     const { before, after, isSame, section, runs, lines } = change;
     if (isSame || (after ?? before)!.kind === "heading") return [];
-    const fresh = [...runs, ...lines.flatMap(({ step, runs: own }) => (step === "added" ? own : []))];
-    const added = fresh.filter(({ step }) => step !== "removed" && (lines.length > 0 || step === "added"));
+    const isNew = ({ step }: { step: Step }) => step === "added";
+    const added = [...runs.filter(isNew), ...lines.filter(isNew).flatMap((line) => line.runs)];
     return [
       {
         i,

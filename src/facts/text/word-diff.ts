@@ -16,15 +16,11 @@ const islandLength = 28;
 
 /** The longest common subsequence as steps over both lists. */
 export function steps<T>(before: readonly T[], after: readonly T[]): { step: Step; value: T }[] {
+  const shorter = Math.min(before.length, after.length);
   let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  while (start < shorter && before[start] === after[start]) start++;
   let end = 0;
-  while (
-    end < before.length - start &&
-    end < after.length - start &&
-    before[before.length - 1 - end] === after[after.length - 1 - end]
-  )
-    end++;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   const same = (list: readonly T[]) => list.map((value) => ({ step: "same" as const, value }));
   return [
     ...same(before.slice(0, start)),
@@ -33,14 +29,16 @@ export function steps<T>(before: readonly T[], after: readonly T[]): { step: Ste
   ];
 }
 
+function replaced<T>(before: readonly T[], after: readonly T[]): { step: Step; value: T }[] {
+  return [
+    ...before.map((value) => ({ step: "removed" as const, value })),
+    ...after.map((value) => ({ step: "added" as const, value })),
+  ];
+}
+
 function middleSteps<T>(before: readonly T[], after: readonly T[]): { step: Step; value: T }[] {
   const width = after.length + 1;
-  const found: { step: Step; value: T }[] = [];
-  if ((before.length + 1) * width > maxCells)
-    return [
-      ...before.map((value) => ({ step: "removed" as const, value })),
-      ...after.map((value) => ({ step: "added" as const, value })),
-    ];
+  if ((before.length + 1) * width > maxCells) return replaced(before, after);
   const table = new Uint16Array((before.length + 1) * width);
   for (let i = before.length - 1; i >= 0; i--)
     for (let j = after.length - 1; j >= 0; j--)
@@ -48,18 +46,19 @@ function middleSteps<T>(before: readonly T[], after: readonly T[]): { step: Step
         before[i] === after[j]
           ? table[(i + 1) * width + j + 1]! + 1
           : Math.max(table[(i + 1) * width + j]!, table[i * width + j + 1]!);
+  const found: { step: Step; value: T }[] = [];
   let i = 0;
   let j = 0;
-  while (i < before.length || j < after.length) {
-    if (i < before.length && j < after.length && before[i] === after[j]) {
+  while (i < before.length && j < after.length) {
+    if (before[i] === after[j]) {
       found.push({ step: "same", value: before[i]! });
       i++;
       j++;
-    } else if (i < before.length && (j >= after.length || table[(i + 1) * width + j]! >= table[i * width + j + 1]!))
+    } else if (table[(i + 1) * width + j]! >= table[i * width + j + 1]!)
       found.push({ step: "removed", value: before[i++]! });
     else found.push({ step: "added", value: after[j++]! });
   }
-  return found;
+  return [...found, ...replaced(before.slice(i), after.slice(j))];
 }
 
 const wordsOf = (text: string): string[] =>
@@ -77,13 +76,9 @@ export function diffWords(before: string, after: string): WordRun[] {
 }
 
 function joinIslands(runs: readonly WordRun[]): WordRun[] {
-  const isChange = (run: WordRun | undefined) => run !== undefined && run.step !== "same";
-  const isIsland = ({ step, text }: WordRun, i: number) =>
-    step === "same" &&
-    isChange(runs[i - 1]) &&
-    isChange(runs[i + 1]) &&
-    text.length < islandLength &&
-    countWords(text) <= islandWords;
+  // Beside equal words stand changes.
+  const isIsland = ({ text }: WordRun, i: number) =>
+    i > 0 && i < runs.length - 1 && text.length < islandLength && countWords(text) <= islandWords;
   const joined: WordRun[] = [];
   let removed = "";
   let added = "";
