@@ -23,6 +23,21 @@ test("a changed part says the whole sentence that is new, and the answers of all
   ]);
 });
 
+test("an item of a list that answers something is a row of its own, with what it answers", () => {
+  const { rows, also } = textChange(
+    "## Proposal\n\n1. It asks.\n2. Files go whole.\n3. Rows stay.",
+    "## Proposal\n\n1. It asks for 15 minutes.\n2. Files go in parts of 16 MB.\n3. Rows stay a day.",
+    [resolved("T0001", "Proposal: 15 minutes"), resolved("T0002", "Proposal: parts of 16 MB")],
+    new Map(),
+  );
+  expect(rows.map(({ name, gist, answers }) => [name, gist, answers])).toEqual([
+    ["Proposal", "It asks for 15 minutes.", ["T0001"]],
+    ["Proposal", "Files go in parts of 16 MB.", ["T0002"]],
+    ["Proposal", "Rows stay a day.", []],
+  ]);
+  expect(also.changed).toEqual([]);
+});
+
 test("a sentence that begins with its bold name goes on from it", () => {
   const [row] = textChange("**Claim** takes a job.", "**Claim** takes a job whose lease ended.", [], new Map()).rows;
   expect(row).toMatchObject({ name: "Claim", gist: "takes a job whose lease ended.", goesOn: true });

@@ -67,7 +67,7 @@ export function textChange(
     isRewritten,
     rows: there.filter((one) => kept.has(one)),
     also: {
-      changed: there.filter((one) => !kept.has(one)).map(({ name }) => name),
+      changed: [...new Set(there.filter((one) => !kept.has(one)).map(({ name }) => name))],
       gone: parts.map(({ name }) => name).filter((name) => !names.has(name) && !isRenamed(name, names)),
     },
   };
@@ -101,15 +101,18 @@ export function isSaid({ before, after }: BlockChange): boolean {
 
 type Block = { change: BlockChange; answers: string[] };
 
-/** Blocks of one name are one part: it says what the one says that changed most, in prose if there is any. A rewritten text goes by its sections, each by what it says first. */
+/** Blocks of one name are one part, but for items of a list that answer something: each is one of its own. A part says what the one says that changed most, in prose if there is any. A rewritten text goes by its sections, each by what it says first. */
 function partsOf(changed: readonly Block[], isRewritten: boolean): ChangedPart[] {
-  const parts = new Map<string, Block[]>();
+  const parts = new Map<string, { name: string; own: Block[] }>();
   for (const block of changed) {
-    const { name: own, section, lead } = block.change;
+    const { change } = block;
+    const { name: own, section, lead } = change;
     const name = (isRewritten ? section : lead || section) || own;
-    parts.set(name, [...(parts.get(name) ?? []), block]);
+    const isOwn = !isRewritten && change.after?.kind === "item" && block.answers.length > 0;
+    const key = isOwn ? `${name}\n${parts.size}` : name;
+    parts.set(key, { name, own: [...(parts.get(key)?.own ?? []), block] });
   }
-  return [...parts].map(([name, own]) => {
+  return [...parts.values()].map(({ name, own }) => {
     const there = own.filter(({ change }) => change.after !== null);
     const weight = ({ change, answers }: Block) => answers.length * answerWeight + change.added + change.removed;
     const prose = there.filter(({ change: { after } }) => after!.kind !== "code");

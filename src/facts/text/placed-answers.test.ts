@@ -40,6 +40,40 @@ test("an answer that begins with a block's name means that block, whatever words
   expect([...named.at.keys()].map((i) => changes[i]!.name)).toEqual(["Effects"]);
 });
 
+test("within a named section numbers choose, and a name is a whole word", () => {
+  const changes = diffBlocks(
+    "# Uploads\n\n## Proposal\n\n1. The answer is a URL.\n2. Files go whole.\n\n## Table\n\nOne row for a tenant.",
+    "# Uploads\n\n## Proposal\n\n1. The answer is a URL for 15 minutes.\n2. Files go in parts of 16 MB.\n\n## Table\n\nOne row for a tenant, its uuid and parts.",
+  );
+  const answers = [
+    answer("T0001", "Proposal: 15 minutes"),
+    answer("T0002", "Proposal: parts of 16 MB"),
+    answer("T0003", "Proposal: tenant and uuid"),
+    answer("T0004", "Tables are left as they were, with a uuid for a tenant"),
+  ];
+  const { at } = placeAnswers(changes, answers, new Map());
+  const placeOf = (id: string) => {
+    const [i] = [...at].find(([, placed]) => placed.some((one) => one.id === id))!;
+    return [changes[i]!.section, changes[i]!.after!.text];
+  };
+  expect(placeOf("T0001")).toEqual(["Proposal", "The answer is a URL for 15 minutes."]);
+  expect(placeOf("T0002")).toEqual(["Proposal", "Files go in parts of 16 MB."]);
+  expect(placeOf("T0003")[0]).toBe("Proposal");
+  expect(placeOf("T0004")[0]).toBe("Table");
+});
+
+test("a refusal changed nothing: it stands only where its author names a block", () => {
+  const changes = diffBlocks("**Rows** are kept.", "**Rows** are kept for seven years, with their date.");
+  const refused = (id: string, text: string) => ({ id, answer: "refused" as const, text });
+  const { at, loose } = placeAnswers(
+    changes,
+    [refused("T0001", "the date of seven years is enough"), refused("T0002", "Rows: the date is enough")],
+    new Map(),
+  );
+  expect([...at.values()].flat().map(({ id }) => id)).toEqual(["T0002"]);
+  expect(loose.map(({ id }) => id)).toEqual(["T0001"]);
+});
+
 test("an answer is placed by new words before old ones, and by what its objection is called", () => {
   const changes = diffBlocks(
     "The ledger table keeps every payment.\n\nThe nightly sweeper removes finished rows.",

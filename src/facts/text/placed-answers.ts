@@ -17,11 +17,10 @@ export interface PlacedAnswers {
 
 /** Fewer words in common say nothing. */
 const leastScore = 2;
-const forTheName = 4;
 
 /**
  * Beside which change each answer is shown: the one whose new words share most rare words with it. An answer that begins with the name of a block or of its
- * section means that one.
+ * section means that one, or one of its blocks. A refusal changed nothing, so only a name says where it belongs.
  */
 export function placeAnswers(
   changes: readonly BlockChange[],
@@ -57,15 +56,16 @@ export function placeAnswers(
   const words = told.reduce((sum, { said, label }) => sum + said.size + label.size + 16, 0);
   if (words * blocks.length > mostCompared) return { at, loose: [...answers] };
   for (const { answer, said, label } of told) {
-    const scores = blocks.map(({ i, change, fresh, all, gone }) => {
+    const named = blocks.filter(({ change }) => isNamed(answer.text, change));
+    const possible = named.length > 0 || answer.answer === "refused" ? named : blocks;
+    const scores = possible.map(({ i, fresh, all, gone }) => {
       let score = 0;
       for (const word of said) score += (fresh.has(word) ? 2 : all.has(word) ? 1 : 0) * rarity(word);
       for (const word of label) score += (all.has(word) || gone.has(word) ? 0.7 : 0) * rarity(word);
-      const named = isNamed(answer.text, change) ? forTheName : 0;
-      return { i, score: named + score / (1 + Math.log(1 + all.size) / 4) };
+      return { i, score: score / (1 + Math.log(1 + all.size) / 4) };
     });
     const best = scores.toSorted((a, b) => b.score - a.score)[0];
-    if (best === undefined || best.score < leastScore) loose.push(answer);
+    if (best === undefined || (named.length === 0 && best.score < leastScore)) loose.push(answer);
     else at.set(best.i, [...(at.get(best.i) ?? []), answer]);
   }
   return { at, loose };
@@ -73,7 +73,9 @@ export function placeAnswers(
 
 function isNamed(text: string, { name, section }: BlockChange): boolean {
   const begin = text.replace(/^[\s"“'`*(]+/, "").toLowerCase();
-  return [name, section].some((one) => one.length > 2 && begin.startsWith(one.toLowerCase()));
+  const isFirst = (one: string) =>
+    begin.startsWith(one.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(begin.slice(one.length));
+  return [name, section].some((one) => one.length > 2 && isFirst(one));
 }
 
 const common = new Set(
@@ -82,8 +84,8 @@ const common = new Set(
   ),
 );
 
-/** The words by which a text is told from others, without their endings. */
+/** The words and numbers by which a text is told from others, without their endings. */
 export function tellingWords(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}_]{4,}/gu) ?? [];
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]{4,}|\d+/gu) ?? [];
   return new Set(words.filter((word) => !common.has(word)).map((word) => word.replace(/(?:ing|ed|es|s)$/, "")));
 }
