@@ -1,6 +1,17 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dialogueOf, panelOf, roundOf } from "../../test/helpers/example-dialogue.ts";
-import { comparisonErrors, hashOf, lettersFor, packageNumber, textsToCompare } from "./comparison.ts";
+import {
+  comparisonErrors,
+  fileOf,
+  foldedText,
+  hashOf,
+  isTextOf,
+  lettersFor,
+  packageNumber,
+  textHashes,
+  textsToCompare,
+} from "./comparison.ts";
 import { sheetTitle } from "./grade-sheet.ts";
 import type { ComparisonRecord, Revision } from "./records.ts";
 
@@ -77,8 +88,79 @@ describe("what is compared", () => {
     ]);
   });
 
+  it("needs no subject, and no revision: what a round showed is the proposal", () => {
+    const { records, verdict } = decided();
+    const opening = { ...records.opening, subject: null };
+    const [{ revisions: _, ...first }, second] = [records.rounds[0]!, records.rounds[1]!];
+    const texts = textsToCompare({ opening, rounds: [first, { ...second, proposal: null }] }, verdict, undefined);
+    expect(texts.map(({ source, round, runs, decided }) => [source, round, runs, decided])).toEqual([
+      ["proposal", 0, 0, false],
+      ["rewritten", 1, 5, true],
+    ]);
+  });
+
+  it("is of no round where the verdict was given before any", () => {
+    const { records, verdict } = decided();
+    const texts = textsToCompare(records, { ...verdict, round: null }, undefined);
+    expect(texts.map(({ source, round, runs }) => [source, round, runs])).toEqual([
+      ["subject", null, 1],
+      ["verdict", null, 1],
+    ]);
+  });
+
+  it("is one text where only spaces and line ends differ, and two where a space parts a word", () => {
+    const { records, verdict } = decided();
+    const sources = (...control: string[]) => textsToCompare(records, verdict, control).map(({ source }) => source);
+    expect(sources("A", " key", "each.")).not.toContain("control");
+    expect(sources("A keyeach.")).toContain("control");
+  });
+
   it("has a letter each, however many there are", () => {
     expect(lettersFor(28).slice(24)).toEqual(["Y", "Z", "AA", "BB"]);
+  });
+});
+
+describe("a text on record", () => {
+  const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+  it("is the same with other line ends, spaces at the end of a line and empty lines at the end", () => {
+    const folded = foldedText(["  One  key.", "", "No cache."]);
+    expect(folded).toBe("  One  key.\n\nNo cache.");
+    for (const lines of [["  One  key. \t", " ", "No cache.", "", ""], ["  One  key.\r\rNo cache.\r\n"]])
+      expect(foldedText(lines)).toBe(folded);
+    expect(foldedText(["One key."])).not.toBe(foldedText(["One  key."]));
+  });
+
+  it("has the hash of its file, which ends with one line end", () => {
+    expect(fileOf(["", "One key.", "No cache.", " ", ""])).toBe("\nOne key.\nNo cache.\n");
+    expect(hashOf(["One key.", "No cache."])).toBe(sha256("One key.\nNo cache.\n"));
+    expect(textHashes(["One key.", "No cache."])).toEqual(["One key.\nNo cache.", "One key.\nNo cache.\n"].map(sha256));
+  });
+
+  it("is known by its hash with any line end, a byte order mark, and up to twenty empty lines behind it", () => {
+    const lines = ["One key.", "No cache."];
+    for (const end of ["\n", "\r\n", "\r"])
+      for (const mark of ["", "\ufeff"])
+        for (const empty of [0, 1, 20]) {
+          const file = mark + lines.join(end) + end.repeat(empty);
+          expect(isTextOf(lines, sha256(file)), JSON.stringify(file)).toBe(true);
+        }
+    expect(isTextOf(lines, sha256(`One key.\nNo cache.${"\n".repeat(21)}`))).toBe(false);
+    expect(isTextOf(lines, sha256("One key. No cache."))).toBe(false);
+  });
+});
+
+describe("the number of a package", () => {
+  const texts = ["A", "B"].map((letter) => ({ letter, sha256: letter.repeat(64) }));
+
+  it("is twelve characters, whatever the order of its texts", () => {
+    expect(packageNumber(texts)).toMatch(/^[0-9a-f]{12}$/);
+    expect(packageNumber(texts.toReversed())).toBe(packageNumber(texts));
+  });
+
+  it("is another with other words under a letter", () => {
+    const exchanged = texts.map(({ sha256 }, i) => ({ letter: "BA"[i]!, sha256 }));
+    expect(packageNumber(exchanged)).not.toBe(packageNumber(texts));
   });
 });
 
@@ -86,6 +168,25 @@ describe("a comparison on record", () => {
   it("that follows from the records claims nothing else", () => {
     const { records, comparison } = compared();
     expect(comparisonErrors(records, comparison)).toEqual([]);
+  });
+
+  it("may have fewer sheets than graders were asked, and others that nobody asked for beside them", () => {
+    const { records, comparison } = compared();
+    const [one] = comparison.graders;
+    const unasked = { ...one!, provenance: { ...provenance, unasked: true as const } };
+    for (const asked of [1, 2])
+      expect(comparisonErrors(records, { ...comparison, asked, graders: [one!, unasked, unasked] })).toEqual([]);
+    expect(comparisonErrors(records, { ...comparison, asked: 1, graders: [one!, one!] })).toEqual([
+      "it has sheets of more graders than were asked",
+    ]);
+  });
+
+  it("has a letter for each of more texts than the alphabet has letters", () => {
+    const { records, comparison } = compared();
+    const texts = lettersFor(28).map((letter) => ({ ...comparison.texts[0]!, letter }));
+    expect(comparisonErrors(records, { ...comparison, texts, graders: [] })).toEqual([
+      "its texts are not those of this dialogue",
+    ]);
   });
 
   it.each<[string, (honest: ComparisonRecord) => Partial<ComparisonRecord>, string]>([

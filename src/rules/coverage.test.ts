@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dialogueOf, itemOf, roundOf, textsOf } from "../../test/helpers/example-dialogue.ts";
 import { lookOf } from "../../test/helpers/looks.ts";
-import { blindLook, coverageOf, coverageOfLook, estimate } from "./coverage.ts";
+import { blindLook, coverageOf, coverageOfLook, estimate, laterLooks, seenBy } from "./coverage.ts";
 import type { RoundRecord } from "./records.ts";
 import type { Severity } from "./vocabulary.ts";
 
@@ -59,6 +59,20 @@ describe("the estimate from who found what twice", () => {
     });
   });
 
+  it("says stop from four experts on: three are too few to say so", () => {
+    expect([3, 4].map((k) => coverageOfLook(lookOf(k, [...Array(k - 1).fill(0), 12])).advice)).toEqual([
+      "open",
+      "stop",
+    ]);
+  });
+
+  it("reads nothing from what nobody raised", () => {
+    const [some, none] = [estimate([7, 5, 2, 1]), estimate([0, 5, 2, 1])];
+    expect([some.missed.mean, some.oneMore.mean, some.twoMore]).toEqual([
+      ...[none.missed.mean, none.oneMore.mean, none.twoMore],
+    ]);
+  });
+
   it("answers for thousands of objections too", () => {
     const coverage = coverageOfLook(lookOf(3, [2000, 600, 100]));
     expect(coverage).toMatchObject({ advice: "add", found: 2700 });
@@ -85,6 +99,14 @@ describe("of each severity", () => {
 
   it("an expected half of a critical one makes an open question a further look", () => {
     expect(coverageOfLook(look(3))).toMatchObject({ advice: "add", severities: { critical: { one_more: 0.53 } } });
+  });
+
+  it("brings nothing more of what several found", () => {
+    const { experts, objections } = lookOf(3, [0, 6, 6]);
+    const critical = objections.map((one) => ({ ...one, severity: "critical" as const }));
+    expect(coverageOfLook({ experts, objections: critical })).toMatchObject({
+      severities: { critical: { found: 12, once: 0, one_more: 0 } },
+    });
   });
 
   it("without a figure only counts", () => {
@@ -115,6 +137,8 @@ describe("who raised what in a round", () => {
     const item = { ...itemOf("T0001", "a", ["Muffin", "Scone"]), severity: "minor" as const };
     const merged = [{ local_id: "SCONE-T0001", into: "T0001", severity: "critical" as const }];
     expect(blindLook(record({ items: [item], merged })).objections[0]!.severity).toBe("critical");
+    const elsewhere = merged.map((one) => ({ ...one, into: "T0002" }));
+    expect(blindLook(record({ items: [item], merged: elsewhere })).objections[0]!.severity).toBe("minor");
   });
 
   it("experts without an objection count, absent ones and empty texts do not", () => {
@@ -134,6 +158,13 @@ describe("who raised what in a round", () => {
     expect(raisers(changes)).toEqual([["muffin"]]);
   });
 
+  it("a guest who writes under a member's name is not that member", () => {
+    const texts = textsOf(names).map((text) =>
+      text.expert === "Scone" ? { ...text, provenance: { ...text.provenance!, source: "guest" as const } } : text,
+    );
+    expect(blindLook(record({ texts })).experts).toEqual(["muffin", "donut", "eclair"]);
+  });
+
   it("a text that Blue did not ask for makes the round not blind", () => {
     const texts = textsOf(names).map((text) =>
       text.expert === "Scone" ? { ...text, provenance: { ...text.provenance!, unasked: true as const } } : text,
@@ -147,5 +178,58 @@ describe("who raised what in a round", () => {
     const { rounds } = dialogueOf({ rounds: [roundOf(names, {}), roundOf(names, {})] });
     expect(coverageOf(rounds[0]!)).toMatchObject({ advice: "too few", experts: 4 });
     expect(coverageOf(rounds[1]!)).toBeUndefined();
+  });
+});
+
+describe("what fewer would have seen", () => {
+  it("is what at least one of them raised, by them alone", () => {
+    const raised = (...raisers: string[]) => ({ severity: "major" as const, raisers });
+    const all = { experts: ["muffin", "scone", "donut"], objections: [raised("muffin", "donut"), raised("scone")] };
+    expect(seenBy(all, ["donut"])).toEqual({ experts: ["donut"], objections: [raised("donut")] });
+    expect(seenBy(all, ["muffin", "donut", "scone"]).objections).toEqual(all.objections);
+  });
+});
+
+describe("who joined after the first look", () => {
+  const first = ["Muffin", "Scone", "Donut"];
+  const names = [...first, "Eclair", "Brioche"];
+  /** Five objections by one of the first three, two by two, one by all; then what those who joined raised. */
+  const raisers = [
+    ...[
+      ["Muffin"],
+      ["Muffin"],
+      ["Scone"],
+      ["Scone"],
+      ["Donut"],
+      ["Muffin", "Scone"],
+      ["Scone", "Donut", "Brioche"],
+      first,
+    ],
+    ...[["Eclair"], ["Eclair", "Brioche"], ["Eclair"], ["Brioche"]],
+  ];
+  const items = raisers.map((experts, i) => itemOf(`T${String(i + 1).padStart(4, "0")}`, `objection ${i}`, experts));
+  const round = (changes: Parameters<typeof roundOf>[1] = {}) =>
+    dialogueOf({ rounds: [roundOf(names, { items, ...changes })] }).rounds[0]!;
+
+  it("each is held to what those before foretold, and brought what none of them had", () => {
+    const looks = laterLooks(round(), ["Eclair", "Brioche"]);
+    expect(looks.map(({ expert, brought }) => [expert, brought])).toEqual([
+      ["Eclair", 3],
+      ["Brioche", 1],
+    ]);
+    expect(looks[0]!.predicted).toEqual({ mean: 1, low: 0, high: 3 });
+    const four = coverageOfLook(lookOf(4, [8, 2, 1, 0]));
+    expect(looks[1]!.predicted).toEqual("one_more" in four && four.one_more);
+  });
+
+  it("and wrote nothing, or before whom there was no figure, is not among them", () => {
+    const texts = textsOf(names).map((text) => (text.expert === "Eclair" ? { ...text, lines: [" "] } : text));
+    expect(laterLooks(round({ texts }), ["Eclair", "Brioche"]).map(({ expert }) => expert)).toEqual(["Brioche"]);
+    expect(laterLooks(round({ items: items.slice(6) }), ["Eclair"])).toEqual([]);
+  });
+
+  it("is nobody where nobody joined, or where the round is not blind", () => {
+    expect(laterLooks(round(), [])).toEqual([]);
+    expect(laterLooks(round({ asks: [] }), ["Eclair"])).toEqual([]);
   });
 });

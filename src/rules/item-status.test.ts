@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
-import { dialogueOf, itemOf, roundOf } from "../../test/helpers/example-dialogue.ts";
+import { describe, expect, it } from "vitest";
+import { dialogueOf, eventOf, itemOf, roundOf } from "../../test/helpers/example-dialogue.ts";
 import { actorsOf, authorsOf, hasGuests, isExperts, isOwn, speaker, speakerIn } from "./guests.ts";
-import { itemStatuses } from "./item-status.ts";
+import { itemFates, itemStatuses } from "./item-status.ts";
 import { foldLedger } from "./ledger.ts";
 import { freeNames, pastryName } from "./names.ts";
 import type { MoveKind, RefKind } from "./vocabulary.ts";
@@ -52,7 +52,65 @@ it("what became of an item is read from what others and its author wrote, and fr
     E0001: ["challenged", "defended"],
     C0001: ["challenged", "conceded", "withdrawn"],
   });
-  expect(itemStatuses(ledger, undefined).get("R0001")).toEqual(["supported", "merged"]);
+  expect(Object.fromEntries(itemStatuses(ledger, undefined))).toEqual({
+    P0001: ["refined", "amended"],
+    R0001: ["supported", "merged"],
+    R0002: ["opposed", "withdrawn"],
+    E0001: ["challenged", "defended"],
+    C0001: ["challenged", "conceded", "withdrawn"],
+  });
+});
+
+it("what is only defended was not challenged, and what a verdict does not name has no more said of it", () => {
+  const defended = dialogueOf({
+    rounds: [
+      roundOf(["Muffin", "Scone"], {
+        items: [itemOf("E0001", "evidence", ["Muffin"])],
+        moves: [move("DEFEND", "Muffin", "E0001")],
+      }),
+    ],
+    verdicts: [{}],
+  });
+  const told = foldLedger(defended.opening, defended.rounds);
+  expect([...itemStatuses(told, defended.verdicts[0])]).toEqual([["E0001", ["defended"]]]);
+});
+
+describe("what became of an item in one word", () => {
+  it("is the verdict's where it adopts or rejects it, else that it was withdrawn or conceded", () => {
+    expect(Object.fromEntries(itemFates(ledger, verdicts[0]))).toEqual({
+      R0001: "adopted",
+      R0002: "rejected",
+      C0001: "withdrawn",
+    });
+    expect(Object.fromEntries(itemFates(ledger, undefined))).toEqual({ R0002: "withdrawn", C0001: "withdrawn" });
+  });
+
+  it("is not that it was withdrawn, where its author stood by it again", () => {
+    const again = roundOf(["Muffin", "Scone"], {
+      refs: [ref("SUPPORT", "Muffin", "R0002")],
+      moves: [move("DEFEND", "Muffin", "C0001")],
+    });
+    const all = dialogueOf({ rounds: [...rounds, again] });
+    expect(Object.fromEntries(itemFates(foldLedger(all.opening, all.rounds), undefined))).toEqual({
+      C0001: "conceded",
+    });
+  });
+
+  it("is a tension's state, whatever was written about it or decided", () => {
+    const all = dialogueOf({
+      rounds: [
+        roundOf(["Muffin", "Scone"], {
+          items: ["T0001", "T0002"].map((id) => itemOf(id, id, ["Muffin"])),
+          tensions: [eventOf("T0001", "raised"), eventOf("T0002", "raised"), eventOf("T0002", "resolved")],
+          moves: [move("CONCEDE", "Scone", "T0001"), move("CONCEDE", "Muffin", "T0002")],
+        }),
+      ],
+    });
+    expect(Object.fromEntries(itemFates(foldLedger(all.opening, all.rounds), undefined))).toEqual({
+      T0001: "open",
+      T0002: "resolved",
+    });
+  });
 });
 
 it("whoever is not on a round's panel is marked as a guest there, and is not the author of a member's item", () => {

@@ -35,15 +35,7 @@ export function freeNames(count: number, taken: Iterable<string>): string[] {
   return names;
 }
 
-/** Asked for thousands of times in a call, of a dozen names. */
-const keys = new Map<string, string>();
-const mostKeys = 1000;
-
 /** One expert, however the name is written: the key of maps, the folder of drafts, the file of a text. */
 export function expertKey(name: string): string {
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  const key = name.trim().toLowerCase();
-  if (keys.size < mostKeys && name.length < 100) keys.set(name, key);
-  return key;
+  return name.trim().toLowerCase();
 }

@@ -42,6 +42,12 @@ describe("the label that is quoted as an expert's", () => {
     ["full-width brackets and colon", "【MUFFIN-T0001：keys leak】", "keys leak"],
     ["brackets of its own", "[MUFFIN-T0001: a[0] leaks | minor] [RE:SUPPORT T0002]", "a[0] leaks"],
     ["two spaces", "[MUFFIN-T0001:  keys  leak]", "keys leak"],
+    ["a severity in capitals", "[MUFFIN-T0001: keys leak | Critical]", "keys leak"],
+    ["escaped brackets", "\\[MUFFIN-T0001: keys leak\\]", "keys leak"],
+    ["a backslash of its own", "[MUFFIN-T0001: C:\\keys leaks]", "C:\\keys leaks"],
+    ["emphasis around the ID", "[**MUFFIN-T0001**: keys leak]", "keys leak"],
+    ["a space before the colon", "[MUFFIN-T0001 : keys leak]", "keys leak"],
+    ["no brackets", "MUFFIN-T0001: keys leak", "keys leak"],
   ])("is read from the marker's line in an older round: %s", (_, line, own) => {
     expect(ownLabel(line, "spelling of a column name")).toBe(own);
     expect(ownLabel(line, own)).toBe(own);
@@ -49,7 +55,12 @@ describe("the label that is quoted as an expert's", () => {
 
   it("keeps the words behind a bar that are no severity, and those of an item that has none", () => {
     expect(ownLabel("[MUFFIN-T0001: reads | writes]", "x")).toBe("reads | writes");
-    expect(ownLabel("[MUFFIN-P0001: reads | minor]", "x", { id: "P0001" })).toBe("reads | minor");
+    expect(ownLabel("[MUFFIN-P0001: reads | minor ]", "x", { id: "P0001" })).toBe("reads | minor");
+  });
+
+  it("is whole, where the record's says only how it begins", () => {
+    expect(ownLabel("[MUFFIN-T0001: keys leak]", "keys")).toBe("keys leak");
+    expect(ownLabel("[MUFFIN-T0001: keep them apart]", "keys le…")).toBe("keep them apart");
   });
 
   it("is what the reader of drafts made of it: a bracket in code ends nothing, a long label was cut", () => {
@@ -62,7 +73,11 @@ describe("the label that is quoted as an expert's", () => {
   it("is the record's where the item has no marker of its own", () => {
     expect(ownLabel("[TENSION T01: keys leak]", "cost")).toBe("cost");
     expect(ownLabel("[RE:RESOLVE T0001] by MUFFIN-T0001", "Resolves T0001")).toBe("Resolves T0001");
+    expect(ownLabel("[RE:RESOLVE T0001] by MUFFIN-T0001, see: keys", "cost")).toBe("cost");
+    expect(ownLabel("Of the keys: they leak", "cost")).toBe("cost");
     expect(ownLabel("", "cost")).toBe("cost");
+    const { rounds } = labelled("[MUFFIN-T0001: keys leak]", "cost");
+    expect(ownLabels({ items: rounds[0]!.items, texts: [] }).get("T0001")).toBe("cost");
   });
 });
 

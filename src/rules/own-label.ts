@@ -30,9 +30,7 @@ const behindLabel = new RegExp(`^\\s*\\\\?(?:[${bars}\\]］】〕]|$)`);
 /** Where no marker with this ID is on the line (an answer without a marker of its own, the older dialect), the record's label is all there is. */
 function labelOnLine({ label, sources, type }: Item, lines: readonly string[] = []): string {
   const { local_id, line } = sources[0]!;
-  const whole = lines[line - 1] ?? "";
-  if (isPlain(whole, local_id, label)) return label;
-  const text = safeLine(whole);
+  const text = safeLine(lines[line - 1] ?? "");
   const at = plainDashes(text).toUpperCase().indexOf(local_id);
   const [, inner] = /^[\s*_`]*[:：](.*)$/.exec(text.slice(at + local_id.length)) ?? [];
   if (at < 0 || inner === undefined) return label;
@@ -42,18 +40,6 @@ function labelOnLine({ label, sources, type }: Item, lines: readonly string[] = 
   if (label.endsWith("…") && written.startsWith(label.slice(0, -1))) return label;
   const inBrackets = upToClosing(written).replace(/\\$/, "").trim();
   return (type === "T" ? inBrackets.replace(severity, "").trim() : inBrackets) || label;
-}
-
-/** As most markers are: `[MUFFIN-T0001: cost]`. */
-function isPlain(line: string, id: string, label: string): boolean {
-  const behindId = id.length + 1;
-  return (
-    line.startsWith("[") &&
-    line.startsWith(id, 1) &&
-    line.startsWith(": ", behindId) &&
-    line.startsWith(label, behindId + 2) &&
-    line.startsWith("]", behindId + 2 + label.length)
-  );
 }
 
 function upToClosing(text: string): string {

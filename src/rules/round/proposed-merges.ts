@@ -59,7 +59,7 @@ export function proposedMerges(all: readonly Wording[], least = alike): string[]
   for (const { a, b } of found) {
     const [one, other] = [groups[a]!, groups[b]!];
     const authors = new Set(one.map((i) => wordings[i]!.expert));
-    if (one === other || other.some((i) => authors.has(wordings[i]!.expert))) continue;
+    if (other.some((i) => authors.has(wordings[i]!.expert))) continue;
     const scores = one.flatMap((i) => other.map((j) => cosine(vectors[i]!, vectors[j]!)));
     if (scores.reduce((sum, score) => sum + score, 0) < least * scores.length) continue;
     const joined = [...one, ...other].sort((x, y) => x - y);

@@ -2,7 +2,19 @@ import { describe, expect, it } from "vitest";
 import { dialogueOf, eventOf, itemOf, roundOf } from "../../../test/helpers/example-dialogue.ts";
 import { foldLedger } from "../ledger.ts";
 import { toLines } from "../lines.ts";
-import { answerSheet, checkRevision, maxSizeOf, sizeOf, standingText } from "./revision.ts";
+import { longestDecision, type Revision } from "../records.ts";
+import {
+  answerSheet,
+  answersIn,
+  checkRevision,
+  lastReadBy,
+  maxSizeOf,
+  perspectivesIn,
+  revisionErrors,
+  sizeOf,
+  standingDecision,
+  standingText,
+} from "./revision.ts";
 import { readSheet } from "./sheet.ts";
 
 const { opening, rounds } = dialogueOf({
@@ -20,6 +32,11 @@ const { opening, rounds } = dialogueOf({
   ],
 });
 const ledger = foldLedger(opening, rounds);
+
+const provenance = { source: "draft", filed_by: null, filed_at: null, note: null } as const;
+const revision = (text: string, sheet: string[], alone = false): Revision => ({
+  ...{ alone, lines: toLines(text), sheet, size: sizeOf(text), provenance },
+});
 
 function problems(sheet: string[], text = "Two keys, one cache.", alone = false): string[] {
   const found = checkRevision({ ledger, earlier: [], alone, lines: toLines(text), sheet });
@@ -118,6 +135,19 @@ describe("an answer sheet", () => {
     ]);
   });
 
+  it("cannot claim it over other empty lines around the same text either", () => {
+    const claim = ["T0001 resolved: two keys", "T0002 refused: no"];
+    const blank = foldLedger(opening, [{ ...rounds[0]!, proposal: ["", "One key.", ""] }]);
+    const [error, ...others] = checkRevision({
+      ...{ ledger: blank, earlier: [], alone: false, lines: ["One key.", "", ""], sheet: claim },
+    });
+    expect(error).toMatchObject({
+      message: "Answer sheet, line 1: T0001 cannot be resolved: the text did not change.",
+      suggestion: "Rewrite the text, or refuse it with the reason.",
+    });
+    expect(others).toEqual([]);
+  });
+
   it("is not asked of somebody who polishes the text alone", () => {
     expect(problems([], "Two keys.", true)).toEqual([]);
   });
@@ -129,10 +159,24 @@ describe("the text", () => {
     const long = { path: "a", sha256: "", lines: ["é".repeat(20_000)] };
     expect(maxSizeOf(opening)).toBe(12_000);
     expect(maxSizeOf({ ...opening, subject: long })).toBe(25_000);
+    const pages = { ...long, lines: ["x".repeat(9_999), "x".repeat(10_000)] };
+    expect(maxSizeOf({ ...opening, subject: pages })).toBe(25_000);
+    expect(maxSizeOf({ ...opening, subject: null })).toBe(12_000);
     expect(maxSizeOf({ ...opening, settings: { ...settings, max_size: 500 } })).toBe(500);
     expect(sizeOf("💙é\n")).toBe(2);
     expect(problems(["T0001, T0002 refused: no"], "x".repeat(12_001))).toEqual([
       "The text has 12001 characters; it may have 12000",
+    ]);
+  });
+
+  it("that is too long is refused with its size, also of somebody who polishes it alone", () => {
+    expect(problems(["T0001, T0002 refused: no"], "x".repeat(12_000))).toEqual([]);
+    const lines = ["x".repeat(12_001)];
+    expect(checkRevision({ ledger, earlier: [], alone: true, lines, sheet: [] })).toMatchObject([
+      {
+        ...{ code: "invalid_input", field: "text", value: 12_001, constraint: "max_size" },
+        suggestion: "Let the author cut it: what does not carry its weight goes first.",
+      },
     ]);
   });
 
@@ -141,6 +185,110 @@ describe("the text", () => {
     expect(standingText(ledger, [{ lines: ["a"] }, { lines: ["b"] }])).toBe("b");
     const shown = foldLedger(opening, [{ ...rounds[0]!, proposal: ["Three keys."] }]);
     expect(standingText(shown, [])).toBe("Three keys.");
+    const silent = foldLedger(opening, [...shown.records, { ...rounds[0]!, round: 1, proposal: null }]);
+    expect(standingText(silent, [])).toBe("Three keys.");
+    expect(
+      standingText(
+        silent,
+        ["a", "b", "c"].map((line) => ({ lines: [line] })),
+      ),
+    ).toBe("c");
     expect(standingText(foldLedger({ ...opening, subject: null }, []), [])).toBeNull();
+  });
+});
+
+describe("the sentence above a text", () => {
+  const judges = { text: "The Judge's.", by: "judge" as const };
+  const shown = { records: [{ ...rounds[0]!, proposal: ["Two keys.", "One cache."], decision: judges }] };
+  const text = "Two keys.\nOne cache.";
+
+  it("is its author's, where the text is the newest revision", () => {
+    const revisions = [revision("One key.", ["Decision: The first."]), revision(text, ["Decision: The last."])];
+    expect(standingDecision(shown, revisions, text)).toEqual({ text: "The last.", by: "author" });
+    expect(standingDecision(shown, revisions, `\n${text}\n\n`)).toEqual({ text: "The last.", by: "author" });
+    expect(standingDecision(shown, revisions, "One key.")).toBeNull();
+  });
+
+  it("is the last round's, where the text is that round's and no author says otherwise", () => {
+    expect(standingDecision(shown, [], text)).toEqual(judges);
+    expect(standingDecision(shown, [], ` ${text}\n`)).toEqual(judges);
+    expect(standingDecision(shown, [revision(text, ["T0001 refused: no"])], text)).toEqual(judges);
+    expect(standingDecision(shown, [revision("Other.", ["Decision: Of another."])], text)).toEqual(judges);
+    const spaced = { records: [{ ...shown.records[0]!, proposal: ["", "Two keys.", "One cache.", ""] }] };
+    expect(standingDecision(spaced, [], text)).toEqual(judges);
+  });
+
+  it("is none above another text, where there is no text, where nobody gave one, or before any round", () => {
+    expect(standingDecision(shown, [], "Two keys.One cache.")).toBeNull();
+    expect(standingDecision(shown, [], null)).toBeNull();
+    expect(standingDecision({ records: [{ ...rounds[0]!, proposal: toLines(text) }] }, [], text)).toBeNull();
+    expect(standingDecision({ records: [] }, [], text)).toBeNull();
+  });
+
+  it("may have 300 characters, and so may why and the risk", () => {
+    const sheet = (n: number) => ["Decision", "Why", "Risk"].map((name) => `${name}: ${"é".repeat(n)}`);
+    expect(problems(sheet(longestDecision), "Two keys.", true)).toEqual([]);
+    const errors = checkRevision({
+      ...{ ledger, earlier: [], alone: true, lines: ["Two keys."], sheet: sheet(longestDecision + 1) },
+    });
+    expect(errors.map(({ field, value, constraint }) => [field, value, constraint])).toEqual(
+      ["decision", "why", "risk"].map((field) => [field, 301, "one_sentence"]),
+    );
+    expect(errors[1]).toMatchObject({
+      code: "invalid_input",
+      message: "The sheet's line `Why:` has 301 characters; it may have 300",
+      suggestion: "Let the author say it shorter, in one sentence: `Why: …`.",
+    });
+  });
+});
+
+describe("what somebody last had before them", () => {
+  const wrote = (expert: string, lines = ["x"]) => ({
+    ...{ expert, state: "present" as const, lines, provenance, others: [] },
+  });
+  const record = (round: number, proposal: string[] | null, ...texts: ReturnType<typeof wrote>[]) => ({
+    ...{ ...rounds[0]!, round, proposal, texts, tensions: [], items: [] },
+  });
+  const seen = foldLedger(opening, [
+    record(0, null, wrote("Muffin"), wrote("Donut")),
+    record(1, ["Two keys.", "One cache."], wrote("Muffin"), wrote("Scone", [])),
+    record(2, ["Three keys."], wrote("Muffin", []), wrote("Eclair")),
+  ]);
+
+  it("is the text of the last round in which they wrote, however their name is written", () => {
+    expect(lastReadBy(seen, "muffin ")).toBe("Two keys.\nOne cache.");
+    expect(lastReadBy(seen, "Eclair")).toBe("Three keys.");
+  });
+
+  it("is the subject, where that round showed no other text; and nothing without a subject", () => {
+    expect(lastReadBy(seen, "Donut")).toBe("One key.\nNo cache.");
+    expect(lastReadBy({ ...seen, opening: { ...opening, subject: null } }, "Donut")).toBeNull();
+  });
+
+  it("is nothing where they never wrote a line", () => {
+    expect(lastReadBy(seen, "Scone")).toBeNull();
+    expect(lastReadBy(seen, "Brioche")).toBeNull();
+  });
+});
+
+describe("what the revisions of one head come to", () => {
+  const sheet = ["T0001 resolved: two keys", "T0002 refused: no", "P0001 taken: §2"];
+  const refused = ["T0001, T0002 refused: no"];
+
+  it("is every answer in turn, but those of whoever polished the text alone", () => {
+    const revisions = [revision("Two keys.", sheet, true), revision("Two keys.", sheet), revision("None.", refused)];
+    expect(answersIn(ledger, revisions).map(({ id, answer }) => `${id} ${answer}`)).toEqual([
+      ...["T0001 resolved", "T0002 refused", "T0001 refused", "T0002 refused"],
+    ]);
+    expect(perspectivesIn(ledger, revisions)).toEqual([{ id: "P0001", answer: "taken", text: "§2", line: 3 }]);
+  });
+
+  it("is wrong where one of them resolves something over the text before it", () => {
+    const resolved = sheet.slice(0, 2);
+    const messages = (...revisions: Revision[]) => revisionErrors(ledger, revisions).map(({ message }) => message);
+    expect(messages(revision("Two keys.", [], true), revision("Three keys.", resolved))).toEqual([]);
+    expect(messages(revision("Two keys.", refused), revision("Two keys.", resolved))).toEqual([
+      "Answer sheet, line 1: T0001 cannot be resolved: the text did not change.",
+    ]);
   });
 });

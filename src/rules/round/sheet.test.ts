@@ -33,6 +33,7 @@ describe("a line of a sheet", () => {
     "t0001 RESOLVED: §4",
     "MUFFIN-T0001 resolved: §4",
     "C0001 (T0001: the cache): resolved, §4",
+    "C0001, T0001 resolved: §4",
   ])("answers a tension however it is set: %s", (line) => {
     expect(answers(line)).toEqual([["T0001", "resolved", "§4"]]);
   });
@@ -72,6 +73,12 @@ describe("a line of a sheet", () => {
     ]);
   });
 
+  it("goes on over a line that only holds such a sign, and ends at an indented heading too", () => {
+    expect(answers("T0001 resolved: §4", "as issue #3 asked", "C# too", "  # Others", "Not this.")).toEqual([
+      ["T0001", "resolved", "§4\nas issue #3 asked\nC# too"],
+    ]);
+  });
+
   it("that says the same of a tension again is the same answer; one that says otherwise is another", () => {
     expect(answers("T0001 resolved: §4", "T0001 resolved: §5", "T0001 refused: no")).toEqual([
       ["T0001", "resolved", "§4\n§5"],
@@ -96,8 +103,9 @@ describe("the decision in one sentence", () => {
       "**Decision:** One key.",
       "# decision： One key. ",
       "> _Decision_: *One key.*",
+      "**Decision : One key.**",
     ])
-      expect(readDecision(["", line])).toEqual({ text: "One key." });
+      expect(readDecision(["", "  ", line])).toEqual({ text: "One key." });
     expect(readDecision(["T0001 resolved: §4", "Decision: One key."])).toBeUndefined();
     expect(readDecision(["Decision:  "])).toBeUndefined();
     expect(readDecision(["The decision: One key."])).toBeUndefined();
@@ -116,6 +124,12 @@ describe("the decision in one sentence", () => {
     expect(readDecision([decision, risk])).toEqual({ text, risk: "a key is lost." });
     expect(readDecision([decision, "Why:", "T0001 resolved: §4", why])).toEqual({ text });
     expect(readDecision([why, risk])).toBeUndefined();
+    for (const [why, risk] of [
+      ["  why : Two drift apart.", "- **Risk** : a key is lost."],
+      ["> _Why_： Two drift apart.", "  RISK: a key is lost."],
+    ])
+      expect(readDecision([decision, why!, risk!])).toEqual({ text, why: "Two drift apart.", risk: "a key is lost." });
+    expect(readDecision([decision, "Here is why: no.", "No risk: none."])).toEqual({ text });
   });
 });
 
@@ -141,6 +155,21 @@ describe("what keeps a sheet from standing", () => {
     ]);
   });
 
+  it("is told with where it is, and with what to do instead", () => {
+    expect(errors(...whole, "T0001 refused: no")).toMatchObject([
+      {
+        ...{ code: "invalid_input", field: "answers", value: 3, constraint: "answer_sheet" },
+        suggestion: "Say one, and what is left of the other in its words.",
+      },
+    ]);
+  });
+
+  it("is an answer where nothing is open", () => {
+    const { opening, rounds } = dialogueOf({ rounds: [roundOf(["Muffin", "Scone"], {})] });
+    const [error] = sheetErrors(foldLedger(opening, rounds), ["T0001 refused: no"], answerSheet, "answer sheet");
+    expect(error!.suggestion).toBe("Open are none.");
+  });
+
   it("is every tension that was passed over, with what to write", () => {
     expect(errors("T0001 resolved: §4")).toMatchObject([
       {
@@ -150,6 +179,7 @@ describe("what keeps a sheet from standing", () => {
         context: { missing: ["T0002"] },
       },
     ]);
+    expect(messages("Hello.")).toEqual(["The answer sheet has no line for T0001, T0002"]);
     expect(errors(...whole, "T0009 resolved: x")[0]!.suggestion).toBe("Open are T0001, T0002.");
   });
 
