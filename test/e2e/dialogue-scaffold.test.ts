@@ -226,6 +226,8 @@ describe("evolve-panel --scaffold", () => {
 
   it("names who raised it where nobody is near, and somebody new once that one has left the panel", async () => {
     const dialogue = await opened();
+    const seated = ["API Architect", "Client Developer"].map((role) => ({ role, source: "pool" }));
+    await dialogue.call("dialogue.evolve-panel", { dialogue_id: dialogue.id, panel: seated });
     const [first, second] = dialogue.panel();
     const zebra = { [first!]: [`[${first!.toUpperCase()}-T0001: zebra]\nQuagga.`] };
     expect(await dialogue.round(zebra)).toMatchObject({
