@@ -113,3 +113,15 @@ test("the words of a question are its first wording, and --also adds others", ()
   expect(help).toContain("(repeatable)");
   expect(help).toContain("<questions...>");
 });
+
+test("--source and --sources are the same flag, whatever the command calls it", () => {
+  for (const [command, field] of [
+    [["play", "a topic"], "source"],
+    [["review", "a.md"], "source"],
+    [["dialogue", "create"], "sources"],
+  ] as const)
+    for (const flag of ["--source", "--sources"])
+      expect(
+        (parse([...command, flag, "b.md"]) as unknown as { given: Map<string, unknown> }).given.get(field),
+      ).toEqual(["b.md"]);
+});

@@ -112,6 +112,13 @@ describe("how a verdict came about", () => {
     });
   });
 
+  it("is reviewed once the one look of a review is registered, until a second round makes a dialogue of it", () => {
+    const review = { settings: { ...settings, method: "review" as const } };
+    expect(facts({ opening: review, rounds: [] })).toMatchObject({ how: "undecided", review: true });
+    expect(facts({ opening: review, rounds: [unsigned] })).toMatchObject({ how: "reviewed", review: true });
+    expect(facts({ opening: review, rounds: [unsigned, signed] })).toMatchObject({ how: "undecided", review: false });
+  });
+
   it("is closed or reviewed where nothing was decided", () => {
     const close = { verdict_id: "close", recommendation: [], description: ["Nobody moves."] };
     expect(facts({ rounds: [unsigned], verdicts: [{ ...close, verdict_type: "impasse" }] })).toMatchObject({

@@ -17,6 +17,8 @@ import {
   type DialogueRecords,
   decisionOf,
   isClosing,
+  isLookDone,
+  isReview,
   judgesHand,
   ledgerAt,
   outcomeOf,
@@ -51,7 +53,7 @@ export function verdictFacts(
     title: opening.title,
     question: opening.question ?? opening.title,
     subject: opening.subject?.path ?? null,
-    review: opening.settings.method === "review",
+    review: isReview(ledger),
     verdict:
       verdict === undefined
         ? null
@@ -113,7 +115,7 @@ function howOf(
   reopenedBy: string | null,
 ): Pick<VerdictFacts, "how" | "why" | "forced" | "superseded_by"> {
   const none = { why: null, forced: false, superseded_by: null };
-  if (verdict === undefined) return { how: "undecided", ...none };
+  if (verdict === undefined) return { how: isLookDone(ledger) ? "reviewed" : "undecided", ...none };
   const highest = records.rounds.at(-1)?.round ?? null;
   const later = verdict.round === highest ? null : `round ${highest} of the same dialogue`;
   if (isClosing(verdict)) {

@@ -153,6 +153,17 @@ describe("a checked change in Markdown", () => {
     for (const { name, words: said } of lines.slice(1)) expect(markdown).toContain(`| ${name} | ${said} |\n`);
   });
 
+  it("counts a review as one, and not as a verdict", async () => {
+    const review = {
+      ...{ dialogue_id: "d", title: "Look", question: "What?", path: "p/verdict.md", type: "reviewed", decided: "x" },
+      ...{ how: "reviewed" as const, signed: { count: 0, of: 3 }, open: [], changed: "", lines: [] },
+    };
+    const checked = { ...nothing, verdicts: [review] };
+    expect(await show("check", checked)).toMatch(/^★ d {2}review: x\n(?:.*\n)*.*; 1 review$/);
+    expect(checkMarkdown(checked)).toContain("### Review: Look");
+    expect(checkMarkdown(checked)).not.toContain("verdict\n");
+  });
+
   it("shows what a change settles, however many settlements settle nothing", () => {
     const settlement = (n: number, settles: boolean) => ({
       ...{ id: "d", path: `.blue/settled/d/${n}.json`, reason: `reason ${n}`, settles },

@@ -214,9 +214,9 @@ function isTouched(changed: readonly string[], page: string): boolean {
   return folder === undefined || changed.some((path) => path.startsWith(folder));
 }
 
-function renderVerdict({ dialogue_id, type, decided, question, changed, lines }: NewVerdict): string[] {
+function renderVerdict({ dialogue_id, type, how, decided, question, changed, lines }: NewVerdict): string[] {
   return [
-    `★ ${dialogue_id}  new ${type} verdict: ${safeLine(decided)}`,
+    `★ ${dialogue_id}  ${how === "reviewed" ? "review" : `new ${type} verdict`}: ${safeLine(decided)}`,
     `    asked: ${safeLine(question).slice(0, 200)}`,
     ...lines.slice(1).map(({ name, words }) => `    ${name}: ${safeLine(words)}`),
     `    ${changed}`,

@@ -54,25 +54,13 @@ interface Changed extends DocumentEntry {
   relinked?: readonly string[];
   outside?: readonly z.output<typeof namedLine>[];
   unstaged?: readonly string[];
-  same_title?: readonly string[] | undefined;
-  warnings?: readonly string[];
+  warnings?: readonly string[] | undefined;
   next?: Next | null;
 }
 
 /** What was done to a document, with `more` about it, and what to do next. */
 export function renderChanged(verb: string, out: Changed, ...more: readonly string[]): string {
-  const {
-    id,
-    title,
-    status,
-    path,
-    relinked = [],
-    outside = [],
-    unstaged = [],
-    warnings = [],
-    same_title = [],
-    next,
-  } = out;
+  const { id, title, status, path, relinked = [], outside = [], unstaged = [], warnings = [], next } = out;
   return [
     `✓ ${id} ${verb}: ${title} (${status})`,
     `  ${path}`,
@@ -81,7 +69,6 @@ export function renderChanged(verb: string, out: Changed, ...more: readonly stri
     ...(outside.length > 0 ? ["! The old file name is still used outside of .blue; change it there:"] : []),
     ...outside.map(renderLine),
     ...renderUnstaged(unstaged),
-    ...same_title.map((other) => `! ${other} has the same title`),
     ...warnings.map((warning) => `! ${warning}`),
     ...(next ? [renderNext(next)] : []),
   ].join("\n");

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit, makeDesk, makeDialogue, raisesTension, show } from "../../test/helpers/dialogue.ts";
 
@@ -32,7 +34,7 @@ describe("next", () => {
     const answer = await dialogue.call<Answer>("next");
     expect(answer.things.map(({ kind, why }) => [kind, why])).toEqual([
       ["reminder", "Overdue since 2026-02-05, once the audit is over"],
-      ["dialogue", "Not decided yet: 2 left to settle (1 open tension), 66% signed"],
+      ["dialogue", "Not decided yet: 1 tension open, 1 new perspective, 2 of 3 signed"],
       ["rfc", "Approved 13 days ago, no work has begun"],
       ["rfc", "Every task of its plan is done"],
       ["spike", "Begun 7 days ago, time box 2 hours"],
@@ -43,6 +45,23 @@ describe("next", () => {
     expect(await show("next", await dialogue.call("next", { limit: 1 }))).toContain("… and 6 more");
     edit(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/round.json`, () => "");
     expect((await dialogue.call<Answer>("next")).things[1]!.next.command).toContain("dialogue verify");
+  });
+
+  it("names an open postmortem that has no action item left, to be closed", async () => {
+    const desk = makeDesk();
+    await desk.call("postmortem.create", { title: "Lost orders" });
+    const path = ".blue/docs/postmortems/2026-02-01T0000Z-done.open.md";
+    const items = "## Action Items\n\n| Action | Status |\n|---|---|\n| a | done |\n";
+    writeFileSync(join(desk.root, path), `---\nstatus: open\ntitle: Done\n---\n${items}`);
+    const { things } = await desk.call<Answer>("next");
+    expect(things.map(({ what, why, next }) => [what, why, next.command])).toEqual([
+      ["Done", "Open for 2 days, no action item is left", "blue postmortem close --id 2026-02-01T0000Z-done"],
+      [
+        "Lost orders",
+        "Open for 0 days, without an action item",
+        "blue postmortem close --id 2026-02-03T1423Z-lost-orders",
+      ],
+    ]);
   });
 
   it("names what waits for a decision last: a draft RFC and a proposed ADR", async () => {

@@ -6,8 +6,10 @@ import { daysOf } from "../documents/duration.ts";
 import { fieldText } from "../documents/header.ts";
 import { planOf } from "../documents/plan.ts";
 import { dayThatCounts, inOrder } from "../documents/reminder.ts";
+import { verdictFacts } from "../facts/verdict-facts.ts";
 import { plural } from "../pages/page.ts";
-import { foldLedger } from "../rules/ledger.ts";
+import { verdictLine } from "../pages/verdict-lines.ts";
+import type { DialogueRecords } from "../rules/standing.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { stateOf } from "../store/dialogue-state.ts";
 import { listDocuments, openDocuments } from "../store/documents.ts";
@@ -34,21 +36,13 @@ export const operation = defineOperation({
   name: "next",
   summary: "What deserves attention now",
   description:
-    "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortem actions without an RFC, decided texts that are not applied, RFCs and ADRs that wait for a decision. Each with the exact next call.",
+    "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortems, decided texts that are not applied, RFCs and ADRs that wait for a decision. Each with the exact next call.",
   effect: "read",
   input: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),
   output: z.strictObject({ things: z.array(thing), total: z.int() }),
   examples: [{ command: "blue next", note: "at the start of a day" }],
   run({ limit }, { project, now }) {
-    const { documents } = openDocuments(project, listDocuments(project, "rfc", "adr", "spike", "audit", "postmortem"));
-    const today = now();
-    const things = [
-      ...reminders(project, today),
-      ...dialogues(project),
-      ...documents.flatMap((document) => lookAt(project, document, today)),
-      ...unapplied(project),
-      ...documents.flatMap((document) => waiting(project, document, today)),
-    ];
+    const things = thingsThatWait(project, now(), dialogues(project), findUnapplied(project));
     return { things: things.slice(0, limit), total: things.length };
   },
   render: ({ things, total }) =>
@@ -59,6 +53,23 @@ export const operation = defineOperation({
           ...(total > things.length ? [`… and ${total - things.length} more`] : []),
         ].join("\n"),
 });
+
+/** Most pressing first. `status` asks too, and knows of dialogues already. */
+export function thingsThatWait(
+  project: Project,
+  today: Date,
+  dialogues: readonly Thing[],
+  decided: ReturnType<typeof findUnapplied>,
+): Thing[] {
+  const { documents } = openDocuments(project, listDocuments(project, "rfc", "adr", "spike", "audit", "postmortem"));
+  return [
+    ...reminders(project, today),
+    ...dialogues,
+    ...documents.flatMap((document) => lookAt(project, document, today)),
+    ...unapplied(decided),
+    ...documents.flatMap((document) => waiting(project, document, today)),
+  ];
+}
 
 function reminders(project: Project, now: Date): Thing[] {
   const today = now.toISOString().slice(0, 10);
@@ -92,11 +103,7 @@ function dialogues(project: Project): Thing[] {
         },
       ];
     if (state !== "open" || loaded.opening === undefined) return [];
-    const last = foldLedger(loaded.opening, loaded.rounds).rounds.at(-1);
-    const why =
-      last === undefined
-        ? "Opened, no round registered"
-        : `Not decided yet: ${last.velocity.total} left to settle (${plural(last.velocity.open_tensions, "open tension")}), ${last.convergence.percent}% signed`;
+    const why = verdictLine(verdictFacts(loaded as DialogueRecords));
     return [
       {
         kind: "dialogue",
@@ -108,8 +115,7 @@ function dialogues(project: Project): Thing[] {
   });
 }
 
-function unapplied(project: Project): Thing[] {
-  const found = findUnapplied(project);
+function unapplied(found: ReturnType<typeof findUnapplied>): Thing[] {
   if (found === undefined) return [];
   return [
     {
@@ -174,18 +180,27 @@ function lookAt(project: Project, document: Document, today: Date): Thing[] {
       },
     ];
   if (type === "postmortem" && status === "open") {
-    return actionItems(document)
-      .filter((item) => item.rfc === "" && !/done|closed|fixed/i.test(item.status))
-      .map((item) => ({
-        kind: "postmortem" as const,
-        what: `${title}: ${item.action}`,
-        why: `Action item ${item.number}${item.due === "" ? "" : `, due ${item.due}`}, no RFC yet`,
-        next: nextCall(
-          "postmortem.action-to-rfc",
-          { id, action: item.number },
-          "Make it an RFC, or set it to done in the document.",
-        ),
-      }));
+    const items = actionItems(document);
+    const left = items.filter((item) => item.rfc === "" && !/done|closed|fixed/i.test(item.status));
+    if (left.length === 0)
+      return [
+        {
+          kind: "postmortem",
+          what: title,
+          why: `Open for ${plural(age, "day")}, ${items.length === 0 ? "without an action item" : "no action item is left"}`,
+          next: nextCall("postmortem.close", { id }, "When nothing is left to do."),
+        },
+      ];
+    return left.map((item) => ({
+      kind: "postmortem" as const,
+      what: `${title}: ${item.action}`,
+      why: `Action item ${item.number}${item.due === "" ? "" : `, due ${item.due}`}, no RFC yet`,
+      next: nextCall(
+        "postmortem.action-to-rfc",
+        { id, action: item.number },
+        "Make it an RFC, or set it to done in the document.",
+      ),
+    }));
   }
   return [];
 }

@@ -377,6 +377,11 @@ export const registry: readonly OperationEntry[] = [
   "cli": {
     "fileFlags": {
       "pool": "expert_pool"
+    },
+    "flagAliases": {
+      "sources": [
+        "source"
+      ]
     }
   },
   "scaffold": true,
@@ -398,7 +403,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "constraint": {
-        "description": "What every answer must keep, and how experts should work.",
+        "description": "What every answer must keep, and how experts work.",
         "type": "string"
       },
       "background": {
@@ -496,7 +501,7 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "panel_size": {
-        "description": "Seats per round; default: the pool, at most 12.",
+        "description": "Seats per round; default: the pool, at most 12; review: 3.",
         "type": "integer"
       },
       "agents": {
@@ -549,7 +554,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "sources": {
-        "description": "Files every expert is to read.",
+        "description": "Files every expert reads.",
         "type": "array",
         "items": {
           "type": "string"
@@ -6175,7 +6180,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "next",
   "tool": "blue_next",
   "summary": "What deserves attention now",
-  "description": "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortem actions without an RFC, decided texts that are not applied, RFCs and ADRs that wait for a decision. Each with the exact next call.",
+  "description": "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortems, decided texts that are not applied, RFCs and ADRs that wait for a decision. Each with the exact next call.",
   "effect": "read",
   "idempotent": true,
   "toolset": "documents",

@@ -40,7 +40,10 @@ describe("a second document of the same title", () => {
       const before = await desk.call<{ path: string }>(`${type}.create`, { title });
       expect(before).not.toHaveProperty("same_title");
       const after = await desk.call(`${type}.create`, { title: "cursor  Pagination" });
-      expect(after).toMatchObject({ same_title: [before.path] });
+      expect(after).toMatchObject({
+        same_title: [before.path],
+        warnings: [`${before.path} has the same title`],
+      });
       expect(await show(`${type}.create`, after)).toContain(`! ${before.path} has the same title`);
     },
   );

@@ -8,6 +8,7 @@ import { listDocuments, openDocuments } from "../store/documents.ts";
 
 export const sameTitleField = {
   same_title: z.array(z.string()).optional().describe("Documents of this type that had the same title before."),
+  warnings: z.array(z.string()).optional(),
 };
 
 /** `replaced`: the path of a document that the new one takes the place of, and may be called like. */
@@ -16,7 +17,7 @@ export async function askAboutSameTitle(
   type: DocumentType,
   title: string,
   replaced?: string,
-): Promise<{ same_title?: string[] }> {
+): Promise<{ same_title?: string[]; warnings?: string[] }> {
   const slug = slugOf(title);
   const wordsOf = (text: string) => slugOf(text, text.length);
   const alike = listDocuments(project, type).filter(({ name, path }) => name.slug === slug && path !== replaced);
@@ -28,5 +29,5 @@ export async function askAboutSameTitle(
       message: "Nothing was written",
       suggestion: `Give another title, or change ${same[0]}.`,
     });
-  return { same_title: same };
+  return { same_title: same, warnings: same.map((other) => `${other} has the same title`) };
 }

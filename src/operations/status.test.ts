@@ -92,6 +92,22 @@ describe("status", () => {
     expect((await bad.refused("invalid_input", "status")).message).toContain(".blue/config.yaml:1");
   });
 
+  it("counts the documents that wait, and sends there where no dialogue is open: as `next` does", async () => {
+    const desk = makeDesk();
+    expect(await desk.call("status")).toMatchObject({
+      waiting: 0,
+      next: { why: expect.stringContaining("Nothing is open") },
+    });
+    await desk.call("adr.create", { title: "Cursors" });
+    await desk.call("postmortem.create", { title: "Lost orders" });
+    const { things } = await desk.call<{ things: { next: unknown }[] }>("next");
+    const status = await desk.call("status");
+    expect(status).toMatchObject({ waiting: 2, next: things[0]!.next });
+    expect(await show("status", status)).toContain("\nDocuments: 2 wait for somebody (`blue next`)\n");
+    const { dialogue_id } = await desk.call<{ dialogue_id: string }>("dialogue.create", { title: "Open" });
+    expect(await desk.call("status")).toMatchObject({ waiting: 2, next: { arguments: { dialogue_id } } });
+  });
+
   it("shows reminders that are due or overdue, the oldest first, at most twenty, and none that wait", async () => {
     const reminder = (day: string, status = "pending") => `---\ntitle: T\nstatus: ${status}\ndue: ${day}\n---\n`;
     const many = Array.from({ length: 25 }, (_, i) => [`.blue/reminders/r${10 + i}.md`, reminder("2026-02-03")]);

@@ -50,6 +50,7 @@ export const operation = defineOperation({
       .array(dialogue)
       .describe("Open and damaged ones first to last; decided and closed ones are only counted."),
     counts: z.strictObject({ open: z.int(), decided: z.int(), closed: z.int(), damaged: z.int(), legacy: z.int() }),
+    waiting: z.int().describe("What waits for somebody in documents; `next` lists it."),
     reminders: z.array(reminder).describe(`Overdue ones and those due today, at most ${mostReminders}.`),
     warnings: z.array(z.string()),
     next: nextSchema,
@@ -62,6 +63,7 @@ export const operation = defineOperation({
     const { warnings } = await readConfig(project); // what of it cannot be understood is said here, before it surprises anyone
     const { counts, unsettled } = await lookAtDialogues(project);
     const unapplied = counts.decided === 0 ? undefined : await unappliedText(project);
+    const things = await thingsBeside(project, now, unapplied);
     return {
       version,
       root: project.root,
@@ -70,9 +72,11 @@ export const operation = defineOperation({
       records: trackingOf(project, ".blue/dialogues"),
       dialogues: unsettled,
       counts,
+      waiting: things.filter(({ kind }) => kind !== "reminder" && kind !== "dialogue").length,
       reminders: await remindersNow(project, now),
-      warnings: unapplied === undefined ? warnings : [...warnings, unapplied.said],
-      next: unsettled.length === 0 && unapplied !== undefined ? unapplied.next : nextAfter(unsettled),
+      warnings: unapplied === undefined ? warnings : [...warnings, unappliedWords(unapplied)],
+      // Whoever lost the context goes on with the dialogue in work.
+      next: nextOf(unsettled) ?? things[0]?.next ?? nothingOpen,
     };
   },
   render(status) {
@@ -91,6 +95,10 @@ export const operation = defineOperation({
       );
       for (const problem of item.problems) lines.push(`      ${problem}`);
     }
+    if (status.waiting > 0)
+      lines.push(
+        `Documents: ${status.waiting} ${status.waiting === 1 ? "waits" : "wait"} for somebody (\`blue next\`)`,
+      );
     if (status.reminders.length > 0) lines.push("Reminders:");
     for (const { state, due, title, id } of status.reminders)
       lines.push(`  ${state === "overdue" ? "!" : "•"} ${due ?? "no day"}  ${title}  (${id})`);
@@ -134,18 +142,33 @@ async function settledByIndex(project: Project): Promise<ReadonlyMap<string, Dia
 }
 
 /** A decided text that its document does not have yet. */
-async function unappliedText(project: Project): Promise<{ said: string; next: Next } | undefined> {
-  const { findUnapplied } = await import("./dialogue/support/unapplied.ts");
-  const found = findUnapplied(project);
-  if (found === undefined) return undefined;
-  const { id, path } = found;
-  const next = nextCall("dialogue.apply", { dialogue_id: id }, `See what it makes of ${path}, and write it.`);
-  return { said: `${path} does not have the text that ${id} decided: \`${next.command}\` shows it.`, next };
+async function unappliedText(project: Project): Promise<Unapplied | undefined> {
+  return (await import("./dialogue/support/unapplied.ts")).findUnapplied(project);
+}
+
+interface Unapplied {
+  id: string;
+  path: string;
+}
+
+function unappliedWords({ id, path }: Unapplied): string {
+  const { command } = nextCall("dialogue.apply", { dialogue_id: id }, "");
+  return `${path} does not have the text that ${id} decided: \`${command}\` shows it.`;
+}
+
+/** What `blue next` lists, but for open dialogues. */
+async function thingsBeside(project: Project, now: () => Date, unapplied: Unapplied | undefined) {
+  if (unapplied === undefined && !hasFolder(project, ".blue/docs") && !hasFolder(project, ".blue/reminders")) return [];
+  return (await import("./next.ts")).thingsThatWait(project, now(), [], unapplied);
+}
+
+function hasFolder(project: Project, path: string): boolean {
+  return findStatus(project.files, join(project.root, path))?.isDirectory() === true;
 }
 
 /** Likewise for reminders. */
 async function remindersNow(project: Project, now: () => Date): Promise<z.output<typeof reminder>[]> {
-  if (!findStatus(project.files, join(project.root, ".blue/reminders"))?.isDirectory()) return [];
+  if (!hasFolder(project, ".blue/reminders")) return [];
   const [{ openReminders }, { dayThatCounts, inOrder }, { dayOf }] = await Promise.all([
     import("../store/reminders.ts"),
     import("../documents/reminder.ts"),
@@ -168,16 +191,16 @@ function describe(loaded: LoadedDialogue): z.output<typeof dialogue> {
   };
 }
 
-function nextAfter(dialogues: readonly z.output<typeof dialogue>[]): Next {
+function nextOf(dialogues: readonly z.output<typeof dialogue>[]): Next | undefined {
   const damaged = dialogues.find(({ state }) => state === "damaged");
   if (damaged !== undefined)
     return nextCall("dialogue.verify", { dialogue_id: damaged.id }, "Its records cannot be trusted as they are.");
   const open = dialogues.findLast(({ state }) => state === "open");
-  if (open !== undefined)
-    return nextCall("dialogue.status", { dialogue_id: open.id }, "Go on with the newest open dialogue.");
-  return nextCall(
-    "dialogue.create",
-    { title: "…", question: "…", subject: "…" },
-    "Nothing is open. Open a dialogue on a question that one opinion should not settle.",
-  );
+  return open && nextCall("dialogue.status", { dialogue_id: open.id }, "Go on with the newest open dialogue.");
 }
+
+const nothingOpen = nextCall(
+  "dialogue.create",
+  { title: "…", question: "…", subject: "…" },
+  "Nothing is open. Open a dialogue on a question that one opinion should not settle.",
+);

@@ -74,7 +74,8 @@ function header({ opening, facts, ledger }: View): string {
 }
 
 function statusWords({ how, verdict }: VerdictFacts): string {
-  if (how === "closed" || how === "reviewed") return verdict!.type === "impasse" ? "Impasse" : "Abandoned";
+  if (verdict === null) return "In Progress";
+  if (how === "closed" || how === "reviewed") return verdict.type === "impasse" ? "Impasse" : "Abandoned";
   if (how === "contested" || how === "refused") return `Open, ${how}`;
   if (how === "forced") return "Forced";
   return how === "converged" ? "Converged" : "In Progress";

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { defaultPanelSize, findPanelSizeError } from "./panel-size.ts";
 
 test("a panel is the whole pool, at most twelve", () => {
-  expect([3, 8, 12, 13, 24].map(defaultPanelSize)).toEqual([3, 8, 12, 12, 12]);
+  expect([3, 8, 12, 13, 24].map((pool) => defaultPanelSize(pool))).toEqual([3, 8, 12, 12, 12]);
+});
+
+test("a review has three seats", () => {
+  expect([2, 3, 12].map((pool) => defaultPanelSize(pool, "review"))).toEqual([2, 3, 3]);
 });
 
 test("any default size can be drawn", () => {

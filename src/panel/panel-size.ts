@@ -1,12 +1,16 @@
 import { type BlueError, refusal } from "../errors.ts";
+import type { OpeningRecord } from "../rules/records.ts";
 
 /** Fewer would agree with themselves. */
 export const smallestPanel = 2;
 const largestDefault = 12;
 
+/** Seats of a review when nobody says. */
+export const reviewPanel = 3;
+
 /** When nobody says: everyone in the pool, at most twelve. */
-export function defaultPanelSize(poolSize: number): number {
-  return Math.min(poolSize, largestDefault);
+export function defaultPanelSize(poolSize: number, method?: OpeningRecord["settings"]["method"]): number {
+  return Math.min(poolSize, method === "review" ? reviewPanel : largestDefault);
 }
 
 /** Why there can be no panel of `size`, drawn from `poolSize` experts of whom `excluded` may not sit; without a pool nobody is drawn. `field`: what the caller called it. */

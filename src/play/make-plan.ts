@@ -2,7 +2,7 @@
 import { basename, relative } from "node:path";
 import * as z from "zod";
 import { refuse, throwAll } from "../errors.ts";
-import { defaultPanelSize, findPanelSizeError } from "../panel/panel-size.ts";
+import { defaultPanelSize, findPanelSizeError, reviewPanel } from "../panel/panel-size.ts";
 import { expertPool, normalisePool } from "../panel/pool-input.ts";
 import { poolTemplates } from "../panel/templates.ts";
 import { rotations } from "../rules/records.ts";
@@ -132,7 +132,7 @@ const usualPool = 8;
 const largestPool = 12;
 /** Experts beyond the panel who may be added to the blind round. */
 const moreLooks = 4;
-const usualSeats = ({ method }: PlayInput) => (method === "review" ? 3 : 4);
+const usualSeats = ({ method }: PlayInput) => (method === "review" ? reviewPanel : 4);
 
 /** Null: the Judge designs one, as large as it must be. What is wrong with one that is given is said before anything is paid. */
 function poolLength({ template, pool }: PlayInput): number | null {

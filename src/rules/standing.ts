@@ -76,6 +76,16 @@ export function ledgerAt(
   );
 }
 
+/** One look whose findings are the result. A second round makes a dialogue of it. */
+export function isReview({ opening, records }: Pick<Ledger, "opening" | "records">): boolean {
+  return opening.settings.method === "review" && records.length <= 1;
+}
+
+/** Its one look is registered: nothing is left to sign or to settle. */
+export function isLookDone(ledger: Pick<Ledger, "opening" | "records">): boolean {
+  return isReview(ledger) && ledger.records.length === 1;
+}
+
 export function hasConverged({ rounds }: Ledger): boolean {
   return rounds.at(-1)?.converged ?? false;
 }

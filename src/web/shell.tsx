@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { keyWords } from "./keys.ts";
 import { isBegun } from "./model/blockers.ts";
-import { type Dialogue, isOpen } from "./model/dialogue.ts";
+import { type Dialogue, isLookDone, isOpen } from "./model/dialogue.ts";
 import { DialogueProvider, Icon, Kbd, Pill, Waiting } from "./parts/parts.tsx";
 import { hashOf, type OrgView, orgViews, type ViewName, viewNames } from "./route.ts";
 import { site } from "./site-data.ts";
@@ -29,7 +29,7 @@ const titles: Record<ViewName, string> = {
 const reviewViews: readonly ViewName[] = ["decision", "text"];
 
 function isReviewed(model: Dialogue | null): boolean {
-  return model?.view.export.facts.review === true && model.rounds.length === 1;
+  return model !== null && isLookDone(model);
 }
 
 function titleOf(name: ViewName, model: Dialogue | null): string {

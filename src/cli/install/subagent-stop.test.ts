@@ -161,6 +161,13 @@ test("what a verifier's run took is recorded with its sheet", async () => {
   expect(readCrossChecks(project, dialogue.open())).toMatchObject([{ provenance: { source: "draft", ...took } }]);
 });
 
+test("a prompt file may be named by its path in the project's folder", async () => {
+  const { project, first } = await makeRound();
+  const prompt = first.prompt.replace(`${project.root}/`, "");
+  const said = fileLastMessage(eventOf({ prompt, last: "[MUFFIN-P0001: a label]" }), options(project.root));
+  expect(said).toContain("its last message was filed");
+});
+
 test("words without a marker are no draft", async () => {
   const { project, first } = await makeRound();
   const words = "Draft written. It argues [MUFFIN-P0001: a label].";

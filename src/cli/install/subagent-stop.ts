@@ -78,12 +78,16 @@ export function fileLastMessage(source: string, options: HookOptions): string | 
 /** The one prompt file of this project that the words name; a request that names several starts no expert. */
 function findPromptFile(project: Project, prompt: string): { path: string; dialogue: string } | undefined {
   const found = new Map<string, string>();
-  const folder = join(project.root, ".blue", "drafts");
+  const drafts = join(".blue", "drafts");
+  const folder = join(project.root, drafts);
   const pattern =
     /^[\\/]([^\\/\s]+)[\\/](round-\d+-[0-9a-f]{16})[\\/](\d+|revision|cross-check)[\\/]([a-z0-9-]+)[\\/]prompt\.md(?![\w-]|\.\w)/;
-  for (let at = prompt.indexOf(folder); at !== -1; at = prompt.indexOf(folder, at + 1)) {
-    const match = pattern.exec(prompt.slice(at + folder.length, at + folder.length + 1024));
-    if (match === null) continue;
+  for (let at = prompt.indexOf(drafts); at !== -1; at = prompt.indexOf(drafts, at + 1)) {
+    const end = at + drafts.length;
+    const match = pattern.exec(prompt.slice(end, end + 1024));
+    // A path may begin in the project's folder; behind more of a path it is another project's.
+    const isOurs = prompt.slice(0, end).endsWith(folder) || !/[\w\\/.-]/.test(prompt[at - 1] ?? "");
+    if (match === null || !isOurs) continue;
     const [, dialogue = "", round, attempt, expert] = match;
     found.set(`.blue/drafts/${dialogue}/${round}/${attempt}/${expert}/prompt.md`, dialogue);
   }

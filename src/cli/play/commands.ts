@@ -80,7 +80,7 @@ const play: Record<string, PropertySchema> = {
 };
 
 /** Of RFC 0012. */
-const flagAliases = { panel_size: ["experts", "expert-count"], rfc: ["rfc-title"] };
+const flagAliases = { panel_size: ["experts", "expert-count"], rfc: ["rfc-title"], source: ["sources"] };
 const { default: _, ...seats } = common.panel_size!;
 const model: PropertySchema = { type: "string", description: "A model of Ollama, as --runner ollama/<model>." };
 const wholePanel: PropertySchema = { ...seats, description: `${seats.description} Default: the pool, at most 12.` };
@@ -133,7 +133,7 @@ export const playCommands: readonly ExtraCommand[] = [
       document: true,
       positional: ["file"],
       fileFlags: { pool: "pool" },
-      flagAliases: { panel_size: ["experts"] },
+      flagAliases: { panel_size: ["experts"], source: ["sources"] },
     },
     inputSchema: {
       type: "object",

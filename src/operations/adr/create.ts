@@ -101,7 +101,7 @@ export const operation = defineOperation({
       },
       body: bodyOf(given, source),
     });
-    const warnings = unwritten(created);
+    const warnings = [...(same.warnings ?? []), ...unwritten(created)];
     if (older === undefined || given.status !== "accepted")
       return { ...movedEntry(unmoved(created)), ...same, superseded: null, warnings };
     const moved = supersede(project, random, created, older);

@@ -109,10 +109,10 @@ function decisionLines(decision: Checked["decisions"][number], address: FileAddr
   ].join("\n");
 }
 
-function verdictPart({ title, type, question, changed, lines, path }: NewVerdict, address: FileAddress): string {
+function verdictPart({ title, type, how, question, changed, lines, path }: NewVerdict, address: FileAddress): string {
   const [decided, ...rest] = lines;
   return page(
-    `### New verdict: ${words(title)}`,
+    `### ${how === "reviewed" ? "Review" : "New verdict"}: ${words(title)}`,
     `> **${words(decided?.words ?? "", longestLine)}**`,
     markdownTable(
       ["Verdict", words(type)],

@@ -33,7 +33,10 @@ export function summaryOf({
       return count === 0 ? [] : [plural(count, `decision ${health}`, `decisions ${health}`)];
     }),
     ...(set_aside.length > 0 ? [`${plural(set_aside.length, "decision")} set aside`] : []),
-    ...(verdicts.length > 0 ? [plural(verdicts.length, "new verdict")] : []),
+    ...(["new verdict", "review"] as const).flatMap((what) => {
+      const count = verdicts.filter(({ how }) => (how === "reviewed") === (what === "review")).length;
+      return count === 0 ? [] : [plural(count, what)];
+    }),
   ];
   return `${parts.join("; ")}${against === null ? "" : `; against ${against.commit.slice(0, 7)}`}`;
 }

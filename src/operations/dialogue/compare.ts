@@ -30,7 +30,7 @@ import { dialogueKey, namedDialogueFlags } from "./support/dialogue-key.ts";
 import { nextStep } from "./support/next-step.ts";
 import { refuseDamaged } from "./support/open-round.ts";
 import { checkedControl } from "./support/shown-material.ts";
-import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
+import { promptLine, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
 
 const grade = z.strictObject({ rank: z.int(), critical: z.int(), major: z.int(), minor: z.int() });
 
@@ -178,7 +178,8 @@ export const operation = defineOperation({
         : `✓ ${out.summary} ${out.status === "recorded" ? "Recorded" : "On record"} in ${out.record}`,
       ...(out.status === "asked" ? [`  the key, for no grader's eyes: ${out.key}`] : []),
       ...(out.table === null ? [] : [out.table]),
-      ...out.spawn.map((one) => `  ⚖️  ${promptFor(out.task, out.folder, one)}`),
+      ...(out.spawn.length > 0 ? ["Start an agent in the project's folder with each of these lines:"] : []),
+      ...out.spawn.map((one) => promptLine(out.task, out.folder, one)),
       renderNext(out.next),
     ].join("\n"),
 });

@@ -44,13 +44,14 @@ describe("dialogue.create", () => {
       subject: "a.md",
       method: "review",
       expert_pool: poolOf(4),
-      panel_size: 3,
     });
     expect(created).toMatchObject({
       estimate: [{ experts: 3, rounds: 1, calls: 3 }],
       next: { tool: "blue_dialogue_round_prompt" },
     });
     expect(await show("dialogue.create", created)).toContain("3 experts, one blind round: 3 runs, some");
+    const bare = await desk.call("dialogue.create", { title, subject: "a.md", method: "review" });
+    expect(bare).toMatchObject({ estimate: [{ experts: 3 }] });
   });
 
   it("writes the opening, seats a suggested panel and renders what people read", async () => {

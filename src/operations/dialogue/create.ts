@@ -27,12 +27,12 @@ const input = z.strictObject({
   title: z.string().min(1).max(200).optional(),
   topic: z.string().min(1).max(200).optional().describe("The same as `title`."),
   question: z.string().optional().describe("What is to be decided."),
-  constraint: z.string().optional().describe("What every answer must keep, and how experts should work."),
+  constraint: z.string().optional().describe("What every answer must keep, and how experts work."),
   background: z.string().optional().describe("What every expert must know."),
   alignment: z.boolean().optional().describe("If true, `expert_pool` or `template` is required."),
   expert_pool: expertPool.optional().describe("The pool you designed."),
   template: z.enum(templateNames).optional().describe("A ready pool instead."),
-  panel_size: z.int().optional().describe("Seats per round; default: the pool, at most 12."),
+  panel_size: z.int().optional().describe("Seats per round; default: the pool, at most 12; review: 3."),
   agents: z.int().optional().describe("The same as `panel_size`."),
   rotation: z.enum(rotations).optional().describe("`graduated` (default): you evolve the panel."),
   max_rounds: z.int().min(2).max(99).optional().describe("Default 10."),
@@ -46,7 +46,7 @@ const input = z.strictObject({
   control: z.boolean().optional().describe("A lone agent revises the subject too, to compare."),
   model: z.string().optional().describe("For experts."),
   subject: z.string().optional().describe("The file under deliberation."),
-  sources: z.array(z.string()).optional().describe("Files every expert is to read."),
+  sources: z.array(z.string()).optional().describe("Files every expert reads."),
   rfc: z
     .string()
     .optional()
@@ -108,7 +108,7 @@ export const operation = defineOperation({
     },
     { command: "blue dialogue create --input dialogue.json", note: "and to give back" },
   ],
-  cli: { fileFlags: { pool: "expert_pool" } },
+  cli: { fileFlags: { pool: "expert_pool" }, flagAliases: { sources: ["source"] } },
   run: (input, context) => openDialogueOn(input, context),
   async scaffold({ template }, { project }) {
     const { config } = await readConfig(project);

@@ -17,7 +17,7 @@ import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
 import { nextStep } from "./support/next-step.ts";
 import { refuseDamaged } from "./support/open-round.ts";
 import { checkedCrossChecks } from "./support/shown-material.ts";
-import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
+import { promptLine, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
 
 const verifier = z.int().min(1).max(2);
 
@@ -131,10 +131,10 @@ export const operation = defineOperation({
   render: (out) =>
     [
       out.status === "asked"
-        ? `✓ ${out.spawn.length} to start: try to refute ${out.open.join(", ")}`
+        ? `✓ ${out.spawn.length} to start in the project's folder: try to refute ${out.open.join(", ")}`
         : "✓ The open tensions are cross-checked; nothing is closed by it",
       ...out.found.map(({ id, answer, by, evidence }) => `  ${id} ${answer}: ${evidence.split("\n")[0]} (${by})`),
-      ...out.spawn.map((one) => `  🔍 ${promptFor(out.task, out.folder, one)}`),
+      ...out.spawn.map((one) => promptLine(out.task, out.folder, one)),
       renderNext(out.next),
     ].join("\n"),
 });

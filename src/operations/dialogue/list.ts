@@ -77,8 +77,8 @@ export const operation = defineOperation({
               one.dialogue_id,
               one.state,
               String(one.rounds),
-              one.velocity === null ? "" : String(one.velocity),
-              one.converge_percent === null ? "" : `${one.converge_percent}%`,
+              one.velocity === null || one.how === "reviewed" ? "" : String(one.velocity),
+              one.converge_percent === null || one.how === "reviewed" ? "" : `${one.converge_percent}%`,
               one.decided === null ? "" : safeLine(one.decided),
             ]),
           ),
@@ -139,7 +139,7 @@ function nextAfter(project: Project, all: readonly Listed[]): z.output<typeof ne
     return nextCall(
       "dialogue.create",
       { title: "…", question: "…" },
-      "Nothing is open. Open a dialogue on a question one opinion should not settle.",
+      "No dialogue is open. Open one on a question one opinion should not settle.",
     );
   const [problem] = loadTracked(project, damaged).problems;
   // Whole records whose texts cannot be read again have none.

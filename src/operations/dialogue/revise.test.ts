@@ -502,9 +502,10 @@ describe("a decided dialogue", () => {
     );
     const again = await dialogue.call("dialogue.revise", { dialogue_id: dialogue.id, reopen: true });
     expect(again).toMatchObject({ status: "asked", reopens: true, round: 1 });
-    expect((await show("dialogue.revise", again)).split("\n").slice(0, 2)).toEqual([
+    expect((await show("dialogue.revise", again)).split("\n").slice(0, 3)).toEqual([
       "! The decided dialogue is open again, for round 1.",
-      "✓ Wrote the prompt for the author, who rewrites the text for round 1. Start an agent with this line:",
+      "✓ Wrote the prompt for the author, who rewrites the text for round 1. Start an agent in the project's folder with this line:",
+      expect.stringMatching(/^Read \.blue\/drafts\/\S+\/revision\/1\/prompt\.md and follow it exactly\.$/),
     ]);
     // It was asked for: the next call reads what is there, and opens nothing.
     const read = await dialogue.call("dialogue.revise", { dialogue_id: dialogue.id });

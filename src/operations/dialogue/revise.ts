@@ -38,7 +38,7 @@ import { mostPolish, nextStep } from "./support/next-step.ts";
 import { refuseDamaged } from "./support/open-round.ts";
 import { guestTexts } from "./support/seat-panel.ts";
 import { checkedControl, checkedCrossChecks, checkedRevisions } from "./support/shown-material.ts";
-import { filledTask, promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
+import { filledTask, promptLine, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -104,12 +104,12 @@ export const operation = defineOperation({
     return [
       ...(out.reopens ? [`! The decided dialogue is open again, for round ${out.round}.`] : []),
       out.status === "asked"
-        ? `✓ Wrote the prompt for ${out.alone ? "a fresh agent, who revises the subject" : `the author, who rewrites the text for round ${out.round}`}. Start an agent with this line:`
+        ? `✓ Wrote the prompt for ${out.alone ? "a fresh agent, who revises the subject" : `the author, who rewrites the text for round ${out.round}`}. Start an agent in the project's folder with this line:`
         : `✓ The text is rewritten: ${size}`,
       ...(out.resolved.length > 0 ? [`  ${answerWords.fixed}, it says: ${out.resolved.join(", ")}`] : []),
       ...out.in_part.map(({ id, what }) => `  ${answerWords.part}: ${id}: ${what.split("\n")[0]}`),
       ...out.refused.map(({ id, why }) => `  ${answerWords.refused}: ${id}: ${why.split("\n")[0]}`),
-      ...(out.spawn === null || out.task === null ? [] : [`  📝 ${promptFor(out.task, out.folder, out.spawn)}`]),
+      ...(out.spawn === null || out.task === null ? [] : [promptLine(out.task, out.folder, out.spawn)]),
       renderNext(out.next),
     ].join("\n");
   },

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
 
@@ -35,7 +35,8 @@ describe("round-prompt", () => {
     const shown = await show("dialogue.round-prompt", prompted);
     expect(spawn.map(({ expert }) => expert)).toEqual(dialogue.panel());
     for (const { expert, role, prompt_file, draft_file, model } of spawn) {
-      expect(shown).toContain(`🧁 ${expert}, ${role}: Read ${join(folder, prompt_file)} and follow it exactly.`);
+      const path = relative(dialogue.root, join(folder, prompt_file));
+      expect(shown).toContain(`🧁 ${expert}, ${role}:\nRead ${path} and follow it exactly.\n`);
       const text = readFileSync(join(folder, prompt_file), "utf8");
       expect(text).toContain(join(folder, draft_file));
       expect(text).toContain(join(dialogue.root, "design.md"));

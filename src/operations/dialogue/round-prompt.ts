@@ -17,7 +17,7 @@ import { askPanel } from "./support/ask-panel.ts";
 import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
 import { refusedAdvice } from "./support/next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./support/open-round.ts";
-import { promptFor, spawnInShort, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
+import { promptLine, spawnInShort, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -158,7 +158,7 @@ export const operation = defineOperation({
   },
   render: (out) =>
     [
-      `✓ ${out.spawn.length} to start for round ${out.round} (prompts of ${out.prompt_characters.smallest} to ${out.prompt_characters.largest} characters)`,
+      `✓ ${out.spawn.length} to start in the project's folder for round ${out.round} (prompts of ${out.prompt_characters.smallest} to ${out.prompt_characters.largest} characters)`,
       ...(out.ask === "everyone" ? [] : [`  ${askWords[out.ask]}`]),
       ...(out.decision === null ? [] : [`  the decision in one sentence: ${out.decision.text}`]),
       ...answerKeys.flatMap(([kind, key]) =>
@@ -168,7 +168,7 @@ export const operation = defineOperation({
       ...(out.directed.length > 0 ? [`  with a directive: ${out.directed.join(", ")}`] : []),
       ...(out.kept.length > 0 ? [`  as written before: ${out.kept.join(", ")}`] : []),
       ...(out.written.length > 0 ? [`  have written already: ${out.written.join(", ")}`] : []),
-      ...out.spawn.map((one) => `  🧁 ${one.expert}, ${one.role}: ${promptFor(out.task, out.folder, one)}`),
+      ...out.spawn.flatMap((one) => [`  🧁 ${one.expert}, ${one.role}:`, promptLine(out.task, out.folder, one)]),
       ...out.warnings.map((warning) => `! ${warning}`),
       out.how,
       renderNext(out.next),

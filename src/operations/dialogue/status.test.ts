@@ -120,8 +120,12 @@ describe("dialogue.status", () => {
     const status = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
     for (const text of [await show("dialogue.round-register", said), await show("dialogue.status", status)]) {
       expect(text).toContain("\n1 finding: 1 major\n");
-      expect(text).not.toMatch(/signed|missing|Not decided/);
+      expect(text).not.toMatch(/signed|missing|Not decided|not started|open: round/);
     }
+    expect(await dialogue.call("next")).toMatchObject({ things: [{ why: "1 finding: 1 major" }] });
+    expect(await show("dialogue.list", await dialogue.call("dialogue.list"))).toMatch(
+      /open {3}1 +1 finding: 1 major$/m,
+    );
   });
 
   it("waits for those who broke off as for those who did not write", async () => {

@@ -92,8 +92,9 @@ export const operation = defineOperation({
     };
   },
   render(out) {
-    // With the verdict next, nobody is to be asked for another round.
-    const isRoundOpen = out.state === "open" && out.next.tool !== toolName("dialogue.verdict-register");
+    // With the verdict or the closing next, nobody is to be asked for another round.
+    const ending = [toolName("dialogue.verdict-register"), toolName("dialogue.close")];
+    const isRoundOpen = out.state === "open" && !ending.includes(out.next.tool);
     return [
       `${out.title}  (${out.dialogue_id}, ${out.state})`,
       `Rounds registered: ${out.rounds_registered} of at most ${out.max_rounds}${isRoundOpen ? `; open: round ${out.open_round}` : ""}`,

@@ -91,6 +91,6 @@ export const operation = defineOperation({
   render: (out) =>
     renderChanged("created", {
       ...out,
-      warnings: out.decided === false ? ["Its dialogue has no verdict in force."] : [],
+      warnings: [...(out.warnings ?? []), ...(out.decided === false ? ["Its dialogue has no verdict in force."] : [])],
     }),
 });

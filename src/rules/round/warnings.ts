@@ -8,6 +8,7 @@ import type { Ledger } from "../ledger.ts";
 import { isOpen } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { RoundRecord } from "../records.ts";
+import { isReview } from "../standing.ts";
 import { findSimilar } from "./similar-texts.ts";
 
 export function roundWarnings(ledger: Ledger): string[] {
@@ -38,8 +39,8 @@ export function judgeHints(ledger: Ledger): string[] {
   const record = ledger.records.at(-1);
   const state = ledger.rounds.at(-1);
   if (record === undefined || state === undefined) return [];
-  // A review ends with its one look: nobody will own or settle what it found.
-  if (ledger.opening.settings.method === "review") return [];
+  // Nobody will own or settle what it found.
+  if (isReview(ledger)) return [];
   const limit = ledger.opening.settings.max_rounds;
   return [
     ...unowned(ledger, record),
@@ -101,7 +102,7 @@ function unowned(ledger: Ledger, record: RoundRecord): string[] {
   if (ownerless.length > 0) {
     const ids = ownerless.map(({ id }) => id).join(", ");
     warnings.push(
-      `${ids} ${ownerless.length === 1 ? "has" : "have"} no owner: name one, and a way to settle it, in the next round's \`tension_updates\`.`,
+      `${ids} ${ownerless.length === 1 ? "has" : "have"} no owner. An owner is asked in its prompt to settle it: name one, and a way, in the next round's \`tension_updates\`.`,
     );
   }
   const roles = new Set(ledger.opening.pool.map(({ role }) => roleKey(role)));

@@ -127,6 +127,11 @@ function isOver({ export: { facts }, status }: DialogueView): boolean {
   return facts.in_force || facts.how === "closed" || facts.how === "reviewed";
 }
 
+/** A review whose one look is registered and that nobody went on with. */
+export function isLookDone({ view, rounds }: Dialogue): boolean {
+  return view.export.facts.review && rounds.length === 1;
+}
+
 export function itemLists(all: DialogueView["export"]) {
   return [
     { type: "P" as const, list: all.perspectives ?? [] },

@@ -78,12 +78,18 @@ it("counts what is open, what is in force and what has rotted, and puts each dia
         listed("rotten"),
         listed("old", { superseded_by: "sound" }),
         listed("review", { state: "closed", how: "reviewed" }),
+        listed("look", { state: "open", how: "reviewed" }),
         listed("closed", { state: "closed" }),
         listed("broken", { state: "damaged" }),
       ],
       {
         ...{ open: facts({ subject: "docs/a/one.md" }), sound: facts({ subject: "docs/a/one.md" }), rotten: facts() },
-        ...{ old: facts(), review: facts({ review: true, subject: "play.md" }), closed: facts() },
+        ...{
+          old: facts(),
+          review: facts({ review: true, subject: "play.md" }),
+          look: facts({ review: true }),
+          closed: facts(),
+        },
       },
       [
         decision("rotten", { health: "rotted", findings: [found] }),
@@ -99,9 +105,9 @@ it("counts what is open, what is in force and what has rotted, and puts each dia
     ["ADR 0001", "nothing to check", "a document, it cites nothing"],
     ["old", "superseded", "by sound"],
   ]);
-  expect(front.reviews.map(({ one }) => one.id)).toEqual(["review"]);
+  expect(front.reviews.map(({ one }) => one.id)).toEqual(["review", "look"]);
   expect(front.others.map(({ one }) => one.id)).toEqual(["closed", "broken"]);
-  expect(front.objections).toBe(28);
+  expect(front.objections).toBe(32);
 });
 
 it("says that an overruled decision is none in force, and by what", () => {

@@ -56,8 +56,8 @@ export function frontOf(site: SiteData): Front {
   const isJudged = new Set(judged.map(({ id }) => id));
   const replaced = known.filter(({ one }) => one.state === "decided" && !isJudged.has(one.id)).map(supersededRow);
   const decided = [...judged, ...replaced].sort((a, b) => Number(a.mark === "over") - Number(b.mark === "over"));
-  const open = known.filter(({ one }) => one.state === "open");
-  const reviews = known.filter(({ one, facts }) => one.state === "closed" && facts?.review === true);
+  const reviews = known.filter(({ one, facts }) => one.how === "reviewed" && facts?.review === true);
+  const open = known.filter((at) => at.one.state === "open" && !reviews.includes(at));
   const shown = new Set([...open, ...reviews].map(({ one }) => one.id));
   for (const { id } of decided) shown.add(id);
   return {

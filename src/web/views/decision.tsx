@@ -7,7 +7,7 @@ import { capital, cut } from "../../facts/text/cut.ts";
 import type { FactLine, RestsOn } from "../data.ts";
 import { count, fileName, inPlainWords, ordinal } from "../format.ts";
 import { gradedTexts } from "../model/decision.ts";
-import { inWords, plural } from "../model/dialogue.ts";
+import { inWords, isLookDone, plural } from "../model/dialogue.ts";
 import { readAll } from "../model/read-objections.ts";
 import { answersBetween, changeOf, versionsOf } from "../model/versions.ts";
 import { CoverageBar, lookTitle } from "../parts/coverage.tsx";
@@ -20,10 +20,10 @@ import { ReviewView } from "./review.tsx";
 
 export function DecisionView() {
   const dialogue = useDialogue();
-  const { verdict, view, rounds } = dialogue;
+  const { verdict, view } = dialogue;
   const [decided, ...lines] = view.lines;
   const { facts } = view.export;
-  if (facts.review && rounds.length === 1) return <ReviewView />;
+  if (isLookDone(dialogue)) return <ReviewView />;
   const objections = strongestFirst(readAll(dialogue));
   const isOpen = verdict === null;
   const open = objections.filter(({ closed }) => closed === null);

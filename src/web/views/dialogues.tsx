@@ -49,7 +49,7 @@ export function DialoguesView() {
     .filter((one) => wanted === null || one.state === wanted)
     .sort((a, b) => Number(b.state === "open") - Number(a.state === "open"));
   const decided = dialogues.filter(({ state }) => state === "decided").length;
-  const open = dialogues.filter(({ state }) => state === "open").length;
+  const open = dialogues.filter(({ state, how }) => state === "open" && how !== "reviewed").length;
   const older = dialogues.filter(({ state }) => state === "legacy").length;
   return (
     <div class="wrap">
@@ -221,10 +221,10 @@ function Row({ one }: { one: ListedDialogue }) {
 
 function StatePill({ one }: { one: ListedDialogue }) {
   if (one.state === "decided") return <Pill tone="ok">Decided</Pill>;
+  if (one.state === "damaged") return <Pill tone="bad">Damaged</Pill>;
+  if (one.how === "reviewed") return <Pill>{`Look finished: ${plural(one.tensions, "finding")}`}</Pill>;
   if (one.state === "open")
     return <Pill tone="work">{one.round === null ? "Not begun" : `Round ${one.round + 1} next`}</Pill>;
-  if (one.state === "damaged") return <Pill tone="bad">Damaged</Pill>;
-  if (one.how === "reviewed") return <Pill>Review</Pill>;
   return <Pill>{one.state === "closed" ? "Closed" : "Not proved"}</Pill>;
 }
 

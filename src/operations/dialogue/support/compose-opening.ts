@@ -53,7 +53,9 @@ export function composeOpening(
   const wanted = input.panel_size ?? input.agents;
   const size =
     wanted ??
-    (pool === undefined ? null : Math.min(config.panel_size ?? defaultPanelSize(pool.pool.length), pool.pool.length));
+    (pool === undefined
+      ? null
+      : Math.min(config.panel_size ?? defaultPanelSize(pool.pool.length, input.method), pool.pool.length));
   if (size !== null && (pool?.errors ?? []).length === 0) {
     const field = input.panel_size === undefined && input.agents !== undefined ? "agents" : "panel_size";
     const sizeError = findPanelSizeError(size, pool?.pool.length ?? null, 0, field);

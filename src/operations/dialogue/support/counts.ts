@@ -4,6 +4,7 @@ import { plural } from "../../../pages/page.ts";
 import { findingsWords } from "../../../pages/verdict-lines.ts";
 import { convergenceOf, type GateView } from "../../../rules/gate.ts";
 import { isOpen, type RoundState } from "../../../rules/ledger.ts";
+import { isLookDone } from "../../../rules/standing.ts";
 
 export const countsSchema = {
   velocity: z.strictObject({ open_tensions: z.int(), new_perspectives: z.int(), total: z.int() }),
@@ -21,14 +22,13 @@ export const countsSchema = {
 export type CountsAnswer = z.output<z.ZodObject<typeof countsSchema>>;
 
 export function countsOf(view: GateView): CountsAnswer {
-  const { rounds, tensions, opening } = view.ledger;
+  const { rounds, tensions } = view.ledger;
   const last = rounds.at(-1);
-  const isReviewed = opening.settings.method === "review" && rounds.length === 1;
   return {
     velocity: last?.velocity ?? { open_tensions: 0, new_perspectives: 0, total: 0 },
     convergence: last?.convergence ?? { signals: 0, panel_size: 0, percent: 0, missing: [] },
     ...convergenceOf(view),
-    ...(isReviewed ? { findings: findingsWords([...tensions.values()].filter(isOpen)) } : {}),
+    ...(isLookDone(view.ledger) ? { findings: findingsWords([...tensions.values()].filter(isOpen)) } : {}),
   };
 }
 

@@ -3,6 +3,7 @@
  * the subject and some sources, and writes a draft; the Judge reads each draft once.
  */
 import * as z from "zod";
+import { reviewPanel } from "../../../panel/panel-size.ts";
 
 export const estimateSchema = z.strictObject({
   experts: z.int(),
@@ -25,7 +26,8 @@ export function estimateFor(
   subjectBytes: number,
 ): { estimate: z.output<typeof estimateSchema>[]; worth_it: string } {
   const { rounds, runsAlone } = lengths[method];
-  const sizes = panel === 0 ? [5, 3] : panel > 3 ? [panel, Math.max(3, Math.ceil(panel / 2))] : [panel];
+  const unknown = method === "review" ? [reviewPanel] : [5, 3];
+  const sizes = panel === 0 ? unknown : panel > 3 ? [panel, Math.max(3, Math.ceil(panel / 2))] : [panel];
   return {
     estimate: sizes.map((experts) => {
       const calls = experts * rounds + runsAlone;

@@ -15,7 +15,7 @@ import type { PanelMember, Revision } from "../../../rules/records.ts";
 import { keepsFromRegistering } from "../../../rules/round/may-register.ts";
 import { answersIn, standingText } from "../../../rules/round/revision.ts";
 import type { DraftFile } from "../../../rules/round/scan-round.ts";
-import { decisionOf } from "../../../rules/standing.ts";
+import { decisionOf, isLookDone } from "../../../rules/standing.ts";
 import { countCrossChecks, readCrossChecks } from "../../../store/cross-checks.ts";
 import { documentFileAt, listDocuments, openDocuments } from "../../../store/documents.ts";
 import type { OpenDialogue } from "../../../store/find-dialogue.ts";
@@ -145,8 +145,8 @@ const withoutText =
 export const mostPolish = 2;
 
 /** One look was all that was asked for. */
-function reviewedCall({ loaded }: OpenDialogue): Next | undefined {
-  if (loaded.opening.settings.method !== "review" || loaded.rounds.length !== 1) return undefined;
+function reviewedCall({ loaded, ledger }: OpenDialogue): Next | undefined {
+  if (!isLookDone(ledger)) return undefined;
   const why = "The one look is registered. Say in a sentence what it found; the findings are on their page.";
   return nextCall("dialogue.close", { dialogue_id: loaded.id, outcome: "reviewed", reason: "…" }, why);
 }

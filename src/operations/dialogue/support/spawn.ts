@@ -68,6 +68,11 @@ export function filledTask(task: Task, folder: string, line: Spawn): Record<stri
   };
 }
 
+/** For a terminal: a line to copy, by a path from the project's folder, where the agent starts. */
+export function promptLine(task: Task, folder: string, line: Spawn): string {
+  return promptFor(task, folder.slice(folder.lastIndexOf(".blue")), line);
+}
+
 /** The whole sentence. */
 export function promptFor({ prompt }: Task, folder: string, { prompt_file }: Spawn): string {
   return prompt.replace("<folder>/<prompt_file>", () => join(folder, prompt_file));

@@ -35,8 +35,9 @@ export function whoSettles(ledger: Ledger, panel: readonly PanelMember[]): Settl
     const said = sources.flatMap(({ local_id }) => texts.get(local_id) ?? []);
     const raised = new Set(sources.map(({ expert }) => expertKey(expert)));
     const raiser = panel.find(({ name }) => raised.has(expertKey(name)));
+    const absent = free.find(({ role }) => isOwner(owner, { name: role, role }));
     const found =
-      free.find(({ role }) => isOwner(owner, { name: role, role })) ??
+      absent ??
       nearest(
         [label, resolution_path ?? "", ...said].join(" "),
         (expert) => !("name" in expert && raised.has(expertKey(expert.name))),
@@ -47,8 +48,9 @@ export function whoSettles(ledger: Ledger, panel: readonly PanelMember[]): Settl
         who: raiser ? `${raiser.name}, who raised it, by judging the author's answer` : "nobody yet: call a new expert",
         seat: undefined,
       };
-    if ("name" in found) return { tension, who: `${found.name}, ${found.role}`, seat: undefined };
-    return { tension, who: `${found.role}, in the pool`, seat: found };
+    const why = absent === undefined ? "whose role and focus are nearest to it" : "its owner";
+    if ("name" in found) return { tension, who: `${found.name}, ${found.role}, ${why}`, seat: undefined };
+    return { tension, who: `${found.role}, in the pool, ${why}`, seat: found };
   });
 }
 
