@@ -126,9 +126,9 @@ test("tensions.md tells every tension's life and the one item that closed it", (
   expect(text).toContain(
     "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nClosed by R0101: “both”: “A text.”\n\nItems that say they resolve it: R0101 (Donut, round 1).",
   );
-  expect(text).toContain("| 1 | a fix is offered | Donut | `R0101` |\n");
+  expect(text).toContain("| 1 | fix offered | Donut | `R0101` |\n");
   expect(text).toContain("| 1 | addressed | Eclair | `R0101` |\n");
-  expect(text).toContain("| 1 | settled | Judge, Donut | `R0101` |\n\n</details>\n");
+  expect(text).toContain("| 1 | closed | Judge, Donut | `R0101` |\n\n</details>\n");
   expect(text).toContain(
     "<details><summary>T0002: open end</summary>\n\nAs Muffin put it in round 0:\n\n> A text.\n\nNo item says that it resolves it.",
   );
