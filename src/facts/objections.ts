@@ -34,7 +34,7 @@ export interface Words {
   label(item: string): string;
   /** Items that may settle it. */
   offers(tension: string): readonly string[];
-  cited: readonly { item: string | null; path: string; from: number | null }[];
+  cited: readonly { item: string | null; path: string; from: number | null; found_at?: number | undefined }[];
   /** Whether this is the text under deliberation: the subject, or a copy in the dialogue's own folder. */
   isText(path: string): boolean;
 }
@@ -213,7 +213,9 @@ function smallestFix(words: Words, id: string): Objection["fix"] {
 }
 
 function placesOf({ cited, isText }: Words, id: string): Pick<Objection, "line" | "sources"> {
-  const own = cited.filter(({ item }) => item === id);
+  const own = cited
+    .filter(({ item }) => item === id)
+    .map(({ path, from, found_at }) => ({ path, from: found_at ?? from }));
   const places = own
     .filter(({ path }) => !isText(path))
     .map(({ path, from }) => path + (from === null ? "" : `:${from}`));
