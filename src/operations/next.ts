@@ -96,7 +96,7 @@ function dialogues(project: Project): Thing[] {
     const why =
       last === undefined
         ? "Opened, no round registered"
-        : `Not decided yet: ${last.velocity.total} left to settle (${plural(last.velocity.open_tensions, "open tension")}), ${last.convergence.percent}% signed`;
+        : `Not decided yet: ${last.velocity.total} left to settle (${plural(last.velocity.open_tensions, "open tension")}), ${last.convergence.percent}% signed${last.converged ? ": ready for a verdict" : ""}`;
     return [
       {
         kind: "dialogue",
