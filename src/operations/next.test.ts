@@ -45,6 +45,16 @@ describe("next", () => {
     expect((await dialogue.call<Answer>("next")).things[1]!.next.command).toContain("dialogue verify");
   });
 
+  it("says of a dialogue that everybody signed with nothing open that it is ready for a verdict", async () => {
+    const dialogue = await makeDialogue();
+    const signs = ["[MOVE:CONVERGE]"];
+    await dialogue.round({ Muffin: signs, Cupcake: signs, Scone: signs });
+    const { things } = await dialogue.call<Answer>("next");
+    expect(things[0]!.why).toBe(
+      "Not decided yet: 0 left to settle (0 open tensions), 100% signed: ready for a verdict",
+    );
+  });
+
   it("names what waits for a decision last: a draft RFC and a proposed ADR", async () => {
     const desk = makeDesk();
     await desk.call("rfc.create", { title: "Pages" });
