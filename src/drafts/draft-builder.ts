@@ -56,6 +56,8 @@ export class DraftBuilder {
   private readonly longestLabel: number;
   private readonly highest = new Map<ItemType, number>();
   private readonly advised = new Map<ItemType, number>();
+  /** Own IDs that a marker or a fix has. */
+  private readonly taken = new Set<string>();
   private block: Block;
 
   /** `text` ends where the reading did. */
@@ -67,6 +69,7 @@ export class DraftBuilder {
     for (const { marker } of marks) {
       if (marker.is !== "item" || marker.id === null || !this.isOwn(marker.id)) continue;
       this.highest.set(marker.type, Math.max(marker.id.seq, this.highest.get(marker.type) ?? 0));
+      this.taken.add(this.ownId(marker.type, marker.id.seq));
     }
     this.block = { from: 0, item: null, answer: null, said: [], close: this.keepOutside(1) };
     for (const mark of marks) this.add(mark);
@@ -214,7 +217,7 @@ export class DraftBuilder {
       "unreadable",
       mark.line,
       `${shown(raw)} is not a valid marker.`,
-      fixFor(raw, (type) => this.freeId(type)),
+      fixFor(raw, (type, digits) => this.freeId(type, digits)),
     );
   }
 
@@ -238,11 +241,19 @@ export class DraftBuilder {
     return seq;
   }
 
-  /** For a fix: the next number that neither the draft has nor another fix. A stance is numbered 01. */
-  private freeId(type: IdType): string {
+  /** For a fix: the number that was written, since references of the draft name it; else the next that neither the draft has nor another fix. */
+  private freeId(type: IdType, digits = ""): string {
     if (type === "S") return this.ownId(type, 1);
-    const seq = Math.max(this.highest.get(type) ?? 0, this.advised.get(type) ?? 0) + 1;
-    this.advised.set(type, seq);
+    const written = /^(\d\d)?(\d\d?)$/.exec(digits);
+    const isOfRound = written !== null && Number(written[1] ?? this.author.round) === this.author.round;
+    let seq = isOfRound ? Number(written[2]) : 0;
+    if (seq === 0 || this.taken.has(this.ownId(type, seq))) {
+      seq = Math.max(this.highest.get(type) ?? 0, this.advised.get(type) ?? 0);
+      do seq++;
+      while (this.taken.has(this.ownId(type, seq)));
+      this.advised.set(type, seq);
+    }
+    this.taken.add(this.ownId(type, seq));
     return this.ownId(type, seq);
   }
 

@@ -49,20 +49,21 @@ export function ownIdIn(line: string, { expert, round }: Author): string | null 
   return formatLocalId(expert, id.type, id.round, id.seq);
 }
 
-/** How to write what this bracket seems to mean. `free`: an ID of this type that the draft does not have yet. */
-export function fixFor(inner: string, free: (type: IdType) => string): string {
+/** How to write what this bracket seems to mean. `free`: an ID of this type that the draft does not have yet, the one with these digits if it is free. */
+export function fixFor(inner: string, free: (type: IdType, digits?: string) => string): string {
   if (/^\W*CITE\b/.test(inner))
     return 'Write [CITE path#L10-L14 "words"]: a path without spaces, lines if you know them, words exactly as they are there.';
   if (/^\W*RE\b/.test(inner)) return `Write [RE:KIND id] with ${oneOf(refKinds)}; reasons go behind the bracket.`;
   if (/^\W*MOVE\b/.test(inner))
     return `Write ${oneOf(moveKinds.map((kind) => `[MOVE:${kind}${moves[kind].form}]`))}; the rest goes behind the bracket.`;
-  const type = /(?<![\p{L}\p{N}])([A-Z])\d/iu.exec(inner)?.[1]?.toUpperCase() ?? "";
+  const [, letter = "", digits] = /(?<![\p{L}\p{N}])([A-Z])(\d+)/iu.exec(inner) ?? [];
+  const type = letter.toUpperCase();
   if (type === "S") {
     const form = `[${free("S")}: ${positions[0]} | 0.85]`;
     return `Write ${form} with ${oneOf(positions)}; a condition or reason goes behind the bracket.`;
   }
   const known = type !== "" && idLetters.includes(type) ? type : "P";
-  return `Write [${free(known as IdType)}: ${labelIn(inner)}], or put it in backticks if it is no marker.`;
+  return `Write [${free(known as IdType, digits)}: ${labelIn(inner)}], or put it in backticks if it is no marker.`;
 }
 
 /** What stands behind the colon, a severity included, so that the line can be copied. */

@@ -293,6 +293,14 @@ describe("a problem", () => {
     ]);
   });
 
+  it("keeps the number that was written, which other lines of the draft refer to", () => {
+    const draft = read("[MUFFIN-T0102: b]", "[T0101: a]", "[MUFFIN-R0101: r]", "[RE:RESOLVE MUFFIN-T0101]", "[T4: d]");
+    const fixes = draft.problems.map(({ fix }) => fix.slice(0, 23));
+    expect(fixes).toEqual(["Write [MUFFIN-T0101: a]", "Write [MUFFIN-T0104: d]"]);
+    const again = read("[T0101: a]", "[T0101: b]", "[T0003: c]").problems.map(({ fix }) => fix.slice(0, 23));
+    expect(again).toEqual(["Write [MUFFIN-T0101: a]", "Write [MUFFIN-T0102: b]", "Write [MUFFIN-T0103: c]"]);
+  });
+
   it("says what is there and how to write it", () => {
     const refs = "SUPPORT, OPPOSE, QUESTION, DEPEND, REFINE, ADDRESS, RESOLVE or REOPEN";
     expect(told("[RE:AGREE P0001] x")).toBe(

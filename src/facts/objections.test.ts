@@ -154,6 +154,11 @@ test("its line is the first that it quotes of the text, its sources are what it 
     ...[cite("src/a.ts", 12), cite("src/a.ts", 12), cite("src/b.ts", null), cite("src/c.ts", 1, null)],
   ];
   expect(read({}, {}, { cited })).toMatchObject({ line: 4, sources: ["src/a.ts:12", "src/b.ts"] });
+  const found = [
+    { ...cite("keys.md", 39), found_at: 35 },
+    { ...cite("src/b.ts", null), found_at: 7 },
+  ];
+  expect(read({}, {}, { cited: found })).toMatchObject({ line: 35, sources: ["src/b.ts:7"] });
   expect(read({}, {})).toMatchObject({ line: null, sources: [] });
 });
 

@@ -1,9 +1,10 @@
 /** Each objection as a reader wants it: raised in whose words, answered how by the author, accepted by whom. Worst first. */
+import { offersResolution } from "../rules/round/expert-events.ts";
 import { withoutMarkers } from "../rules/round/first-sentence.ts";
 import { severities } from "../rules/vocabulary.ts";
 import type { TensionFacts } from "./schema.ts";
-import { sentencesOf } from "./text/cut.ts";
-import { type NamedParts, readParts } from "./text/named-parts.ts";
+import { cutAfter, sentencesOf } from "./text/cut.ts";
+import { brokenWords, type NamedParts, readParts } from "./text/named-parts.ts";
 import { tellingWords } from "./text/placed-answers.ts";
 
 export interface Objection extends Pick<TensionFacts, "id" | "label" | "severity" | "state" | "round" | "raised_by"> {
@@ -33,7 +34,7 @@ export interface Words {
   label(item: string): string;
   /** Items that may settle it. */
   offers(tension: string): readonly string[];
-  cited: readonly { item: string | null; path: string; from: number | null }[];
+  cited: readonly { item: string | null; path: string; from: number | null; found_at?: number | undefined }[];
   /** Whether this is the text under deliberation: the subject, or a copy in the dialogue's own folder. */
   isText(path: string): boolean;
 }
@@ -85,6 +86,32 @@ export function offersOf(
 
 type Change = { change: string; item: string | null; round: number };
 
+/** `answered`: the rounds before which the author answered it. */
+export interface Life {
+  answered: readonly number[];
+  events: readonly Pick<Change, "change" | "round">[];
+}
+
+/** Who says that a tension is resolved accepts the author's answer; before there is one, or once the tension came back, that offers a fix. */
+export function acceptsAnswer(round: number, { answered, events }: Life): boolean {
+  const last = answered.findLast((one) => one <= round);
+  return (
+    last !== undefined &&
+    !events.some((event) => event.change === "reopened" && event.round >= last && event.round < round)
+  );
+}
+
+/** What happened to a tension, as every face says it. */
+export function changeWords(
+  { change, note, round }: { change: string; note: string | null; round: number },
+  life: Life,
+) {
+  if (change === "resolved") return "closed";
+  if (change === "accepted") return "accepted unresolved";
+  if (note !== offersResolution) return change;
+  return acceptsAnswer(round, life) ? "answer accepted" : "fix offered";
+}
+
 /** As they come, but what more people found before what fewer did. */
 export function strongestFirst(objections: readonly Objection[]): Objection[] {
   const rank = ({ severity }: Objection) => (severity === null ? severities.length : severities.indexOf(severity));
@@ -97,6 +124,17 @@ export function answerKind({ answer, text }: { answer: "resolved" | "refused"; t
 }
 
 const inPart = /^\W*(?:only )?(?:in part|partly)\b[,:;.]?\s*/i;
+
+/** Characters of a short account, and of what is wrong where a failing case follows: neither hides the other. */
+const short = { all: 200, before: 80 };
+
+/** What is wrong and the failing case, for a table. */
+export function brokenInShort({ words, failing_case }: Pick<NamedParts, "words" | "failing_case">): string {
+  return brokenWords({
+    words: cutAfter(words, failing_case === null ? short.all : short.before),
+    failing_case: failing_case && cutAfter(failing_case, short.all),
+  });
+}
 
 /** Without "in part": that is said beside it. */
 export function answerText({ answer, text }: { answer: "resolved" | "refused"; text: string }): string {
@@ -175,7 +213,9 @@ function smallestFix(words: Words, id: string): Objection["fix"] {
 }
 
 function placesOf({ cited, isText }: Words, id: string): Pick<Objection, "line" | "sources"> {
-  const own = cited.filter(({ item }) => item === id);
+  const own = cited
+    .filter(({ item }) => item === id)
+    .map(({ path, from, found_at }) => ({ path, from: found_at ?? from }));
   const places = own
     .filter(({ path }) => !isText(path))
     .map(({ path, from }) => path + (from === null ? "" : `:${from}`));

@@ -2,7 +2,7 @@
 import { actorsOf, authorsOf } from "../rules/guests.ts";
 import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { answersIn } from "../rules/round/revision.ts";
-import { type AnswerKind, answerKind, answerWords } from "./objections.ts";
+import { type AnswerKind, answerKind, answerWords, type Life } from "./objections.ts";
 import type { TensionFacts, VerdictFacts } from "./schema.ts";
 
 /** Worst first. */
@@ -19,7 +19,7 @@ export function tensionFact(ledger: Ledger, tension: LedgerTension): TensionFact
     state: tension.state,
     round: tension.round,
     raised_by: authorsOf(ledger, ledger.items.get(tension.id)!),
-    answer: lastAnswers(ledger).get(tension.id) ?? null,
+    answer: answersTo(ledger, tension.id).at(-1) ?? null,
     closed: closingOf(ledger, tension),
   };
 }
@@ -45,17 +45,28 @@ export function undoneWords(tensions: readonly TensionFacts[]): string {
   return counts.map(({ count, words }, i) => `${count}${i === 0 ? " of them" : ""} ${words}`).join(", ");
 }
 
-const known = new WeakMap<Ledger, Map<string, TensionFacts["answer"]>>();
+type Answer = NonNullable<TensionFacts["answer"]>;
 
-/** The author's last answer to each. Kept: pages ask for one tension at a time. */
-function lastAnswers(ledger: Ledger): ReadonlyMap<string, TensionFacts["answer"]> {
-  const found = known.get(ledger);
-  if (found !== undefined) return found;
-  const answers = new Map<string, TensionFacts["answer"]>();
+const known = new WeakMap<Ledger, Map<string, Answer[]>>();
+
+/** The author's answers to a tension, oldest first. Kept: pages ask for one tension at a time. */
+export function answersTo(ledger: Ledger, id: string): readonly Answer[] {
+  const found = known.get(ledger) ?? allAnswers(ledger);
+  known.set(ledger, found);
+  return found.get(id) ?? [];
+}
+
+function allAnswers(ledger: Ledger): Map<string, Answer[]> {
+  const answers = new Map<string, Answer[]>();
   for (const { round, revisions = [] } of ledger.records)
-    for (const { id, answer, text } of answersIn(ledger, revisions)) answers.set(id, { answer, text, round });
-  known.set(ledger, answers);
+    for (const { id, answer, text } of answersIn(ledger, revisions))
+      answers.set(id, [...(answers.get(id) ?? []), { answer, text, round }]);
   return answers;
+}
+
+/** For `changeWords`. */
+export function lifeOf(ledger: Ledger, { id, events }: LedgerTension): Life {
+  return { answered: answersTo(ledger, id).map(({ round }) => round), events };
 }
 
 function closingOf(ledger: Ledger, tension: LedgerTension): TensionFacts["closed"] {

@@ -74,29 +74,41 @@ function headerLines({ text }: Answer): string[] {
   });
 }
 
-/** The Markdown below front matter and title, links by their words, tables as boxes; where a section has only its hint, that nothing is written. */
+/**
+ * The Markdown below front matter and title, links by their words, bold words without their stars, tables as boxes, quoted ones too; where a section has
+ * only its hint, that nothing is written.
+ */
 function bodyOf({ text }: Answer): string {
   const { bodyStart } = readHeader(text);
   const title = findTitle(text, bodyStart);
   const { lines, mask } = readMarkdown(text, bodyStart);
   const isHint = (line: Line) => mask[line.start] === cover.comment && /^<!--.*-->$/.test(line.text.trim());
   const isCode = (at: number) => mask[at] === cover.code || mask[at] === cover.fence;
-  const isRow = (line: Line | undefined) => line !== undefined && /^\s*\|/.test(line.text) && !isCode(line.start);
-  const withoutTargets = ({ text, start }: Line) =>
-    text.replace(/\[([^[\]]+)\]\((?![a-z]+:)[^()\s]+\)/g, (link, words: string, at: number) =>
-      isCode(start + at) ? link : words,
+  const isRow = (line: Line | undefined, lead: string) =>
+    line !== undefined && leadOf(line) === lead && /^\s*\|/.test(line.text.slice(lead.length)) && !isCode(line.start);
+  const withoutMarks = ({ text, start }: Line) =>
+    text.replace(
+      /\[([^[\]]+)\]\((?![a-z]+:)[^()\s]+\)|(?<![\w*])\*\*(\S(?:[^*]*\S)?)\*\*(?![\w*])/g,
+      (marked, link, bold, at) => (isCode(start + at) ? marked : (link ?? bold)),
     );
   const shown: string[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
-    if (isRow(line) && tableRule.test(lines[i + 1]?.text ?? "")) {
-      const end = lines.findIndex((one, at) => at > i && !isRow(one));
+    const lead = leadOf(line);
+    if (isRow(line, lead) && tableRule.test(lines[i + 1]?.text.slice(lead.length) ?? "")) {
+      const end = lines.findIndex((one, at) => at > i && !isRow(one, lead));
       const rows = lines.slice(i, end === -1 ? undefined : end);
-      shown.push(boxedTable(rows.filter((_, at) => at !== 1).map(withoutTargets)));
+      const cells = rows.filter((_, at) => at !== 1).map((row) => withoutMarks(row).slice(lead.length));
+      shown.push(boxedTable(cells, widest - lead.length).replace(/^/gm, lead));
       i += rows.length - 1;
-    } else if (line.start !== title?.start) shown.push(isHint(line) ? "(not written yet)" : withoutTargets(line));
+    } else if (line.start !== title?.start) shown.push(isHint(line) ? "(not written yet)" : withoutMarks(line));
   }
   return shown.join("\n").trim();
+}
+
+/** What makes a line part of a quotation. */
+function leadOf({ text }: Line): string {
+  return /^(?:[ ]{0,3}> ?)*/.exec(text)![0];
 }
 
 /** Between the head of a Markdown table and its rows. */
@@ -105,7 +117,7 @@ const tableRule = /^\s*\|[\s:|-]*-[\s:|-]*$/;
 /** As wide as any terminal. */
 const widest = 80;
 
-function boxedTable(lines: readonly string[]): string {
+function boxedTable(lines: readonly string[], width: number): string {
   const [head = [], ...rows] = lines.map((line) =>
     line
       .trim()
@@ -114,7 +126,7 @@ function boxedTable(lines: readonly string[]): string {
       .map((cell) => plain(cell.replaceAll("\\|", "|"))),
   );
   const widths = head.map((_, i) => Math.max(1, ...[head, ...rows].map((row) => textWidth(row[i] ?? ""))));
-  const room = Math.max(widest - 3 * head.length - 1, 4 * head.length);
+  const room = Math.max(width - 3 * head.length - 1, 4 * head.length);
   let max = room;
   while (widths.reduce((sum, width) => sum + Math.min(width, max), 0) > room) max--;
   return box(

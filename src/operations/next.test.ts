@@ -64,6 +64,16 @@ describe("next", () => {
     ]);
   });
 
+  it("says of a dialogue that everybody signed with nothing open that it is ready for a verdict", async () => {
+    const dialogue = await makeDialogue();
+    const signs = ["[MOVE:CONVERGE]"];
+    await dialogue.round({ Muffin: signs, Cupcake: signs, Scone: signs });
+    const { things } = await dialogue.call<Answer>("next");
+    expect(things[0]!.why).toBe(
+      "Not decided yet: 0 tensions open, 0 new perspectives, 3 of 3 signed: ready for a verdict",
+    );
+  });
+
   it("names what waits for a decision last: a draft RFC and a proposed ADR", async () => {
     const desk = makeDesk();
     await desk.call("rfc.create", { title: "Pages" });

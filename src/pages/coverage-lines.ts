@@ -6,7 +6,7 @@ import { aboutWords, missedRange, rounded } from "../facts/rounded.ts";
 import { type Coverage, type CoverageFigure, fewest } from "../rules/coverage.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { type Severity, severities } from "../rules/vocabulary.ts";
-import { markdownTable } from "./page.ts";
+import { markdownTable, plural } from "./page.ts";
 
 /** As a section of a page: the paragraph with its advice in bold, and the severities. */
 export function coverageMarkdown(coverage: Coverage): string[] {
@@ -28,9 +28,9 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
       return `Not blind: Blue did not ask for the text of ${coverage.not_asked.join(", ")}, so who found what twice says nothing here.`;
     case "too few": {
       const { experts, found, once } = coverage;
-      if (experts < fewest.experts || found < fewest.found)
-        return "Too few to tell how many objections were missed: that takes three experts and eight objections, three of them found by more than one expert.";
       const twice = found - once;
+      if (experts < fewest.experts || found < fewest.found)
+        return `Too few to tell how many objections were missed: that takes three experts and eight objections, three of them found by more than one expert. Here: ${plural(experts, "expert")}, ${plural(found, "objection")}, ${twice} found by more than one.`;
       const shared = `${twice === 0 ? "none" : `only ${twice}`} of them found by more than one expert`;
       return `${found} objections in the blind round, ${shared}: each expert found others, so more are likely, and how many cannot be estimated. A further look probably pays.`;
     }

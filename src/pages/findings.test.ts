@@ -25,14 +25,29 @@ test("every finding is in the list to tick and in the details, worst first", () 
   for (const [, , id] of ticked) expect(page).toContain(`### ${id} `);
 });
 
-test("a critical finding has its line, its failing case, its test, the smallest fix and who found it in one row", () => {
+test("a critical or major finding has its line, its failing case, its test, the smallest fix and who found it in one row", () => {
   expect(page).toContain(
-    '| 65 | **Resuming with another runner keeps the dead author and Judge.** `resumedPlan` replaces the seats only. The stored author and Judge stay unless `--author` and `--judge` are given. Failing case: all on `claude`, the quota ends in round 1. The engineer follows the page: --resume \\<id\\> --runner anthropic. The experts run (paid), then the Judge is asked on `claude` and the play stops again. Preflight does not warn, because whoever answered once in this play is not asked again. T0002 | Resume a plan on A with `--runner B --dry-run`; the lines `author` and `judge` still say A. | "Seats only: give `--author` and `--judge` too if that runner is to be left." | Muffin, Cupcake, Scone (in Cupcake\'s words) |\n',
+    '| 🔴 | 65 | **Resuming with another runner keeps the dead author and Judge.** `resumedPlan` replaces the seats only. The stored author and Judge stay unless `--author` and `--judge` are given. Failing case: all on `claude`, the quota ends in round 1. The engineer follows the page: --resume \\<id\\> --runner anthropic. The experts run (paid), then the Judge is asked on `claude` and the play stops again. Preflight does not warn, because whoever answered once in this play is not asked again. T0002 | Resume a plan on A with `--runner B --dry-run`; the lines `author` and `judge` still say A. | "Seats only: give `--author` and `--judge` too if that runner is to be left." | Muffin, Cupcake, Scone (in Cupcake\'s words) |\n',
+  );
+});
+
+test("the table has twelve rows, every critical finding first, and counts the majors that are only below", () => {
+  const table = page.slice(page.indexOf("## Critical and major"), page.indexOf("## Check list"));
+  expect([...table.matchAll(/^\| (🔴|🟠) /gmu)].map(([, sign]) => sign).join("")).toBe("🔴".repeat(7) + "🟠".repeat(5));
+  expect(table).toContain("\n\n14 more major findings below, each in the list and in full.\n");
+});
+
+test("where two experts wrote nearly the same, that stands beside what more than one found", () => {
+  const records = structuredClone(ownRecords("review-of-docs-play-md"));
+  const [first, second] = records.rounds[0]!.texts;
+  second!.lines = first!.lines;
+  expect(renderDialogue(records).get("findings.md")).toMatch(
+    /\| Found by more than one \| .*\. Muffin and Cupcake wrote nearly the same: one voice may have spoken twice\. \|/,
   );
 });
 
 test("a fix is never cut, and what is named as the smallest is not called so twice", () => {
-  const row = page.split("\n").find((line) => line.startsWith("| 49 |") && line.includes(" T0022 "))!;
+  const row = page.split("\n").find((line) => line.startsWith("| 🔴 | 49 |") && line.includes(" T0022 "))!;
   expect(row).toContain('| Replace "Nothing is spent beyond" by "No stage starts unless');
   expect(row).toContain("also stop `fill` once `meter.wrapUp` is aborted. | Scone |");
   expect(page).not.toContain("Smallest: ");

@@ -1,14 +1,15 @@
-/** findings.md: what one look found. The facts as a table, the critical ones as another, all of them to tick, and each in full by severity. */
+/** findings.md: what one look found. The facts as a table, the worst as another, all of them to tick, and each in full by severity. */
 import { objectionsOf } from "../facts/ledger-objections.ts";
 import { type Objection, strongestFirst } from "../facts/objections.ts";
 import { capital, cut } from "../facts/text/cut.ts";
 import { blindCoverage } from "../rules/coverage.ts";
+import { identicalTexts } from "../rules/round/warnings.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
 import { severities } from "../rules/vocabulary.ts";
 import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { questionWords } from "./excerpt.ts";
 import { allCitations, badCitations, citationsTable } from "./grounds.ts";
-import { objectionWords, severitySigns, whoseWords } from "./objections.ts";
+import { mostOf, objectionWords, severitySigns, whoseWords } from "./objections.ts";
 import { code, fold, generatedLine, link, markdownTable, page, plural } from "./page.ts";
 import { expertFiles } from "./page-names.ts";
 import { inline, prose } from "./quote.ts";
@@ -19,7 +20,9 @@ import type { View } from "./view.ts";
 export function renderFindings(view: View): string {
   const { opening, ledger, shown, facts } = view;
   const found = findingsOf(view);
-  const critical = found.filter(({ severity }) => severity === "critical");
+  const serious = found.filter(({ severity }) => severity === "critical" || severity === "major");
+  const shownFirst = mostOf(serious, mostRows);
+  const left = serious.length - shownFirst.length;
   const coverage = blindCoverage(ledger);
   const bad = badCitations(allCitations(ledger));
   return page(
@@ -29,9 +32,10 @@ export function renderFindings(view: View): string {
     markdownTable([" ", " "], factRows(view, found)),
     ...(coverage === null ? [] : coverageMarkdown(coverage).slice(1)),
     ...laterLookWords(ledger.records[0]?.later_looks),
-    critical.length > 0 && "## Critical",
-    critical.length > 0 &&
-      markdownTable(["Line", "Finding", "How to test", "Smallest fix", "By"], critical.map(criticalRow)),
+    serious.length > 0 && `## ${capital([...new Set(serious.map(({ severity }) => severity))].join(" and "))}`,
+    serious.length > 0 &&
+      markdownTable([" ", "Line", "Finding", "How to test", "Smallest fix", "By"], shownFirst.map(seriousRow)),
+    left > 0 && `${plural(left, "more major finding")} below, each in the list and in full.`,
     found.length > 0 && "## Check list",
     found.map(tickLine).join("\n"),
     ...[...severities, null].map((severity) => details(found.filter((one) => one.severity === severity))),
@@ -54,7 +58,10 @@ function factRows(view: View, found: readonly Objection[]): string[][] {
   const panel = seated.map(({ name, role }) => `${inline(name)} (${inline(role)})`);
   return [
     ["How", `one blind look by ${listed(panel)}, apart`],
-    ["Found by more than one", sharedWords(found, seated)],
+    [
+      "Found by more than one",
+      [sharedWords(found, seated), ...view.rounds.slice(0, 1).flatMap(identicalTexts).map(prose)].join(". "),
+    ],
     ["Rests on", words("rests")],
     ["The Judge's own words", words("judge")],
     ["Cost", words("cost")],
@@ -78,10 +85,13 @@ function sharedWords(found: readonly Objection[], panel: readonly { name: string
 }
 
 const longestCell = 240;
+/** Of the table, but for critical ones. */
+const mostRows = 12;
 
-function criticalRow(one: Objection): string[] {
-  const { line, said, fix, raised_by, id } = one;
+function seriousRow(one: Objection): string[] {
+  const { severity, line, said, fix, raised_by, id } = one;
   return [
+    severity === null ? " " : severitySigns[severity],
     line === null ? " " : String(line),
     `${objectionWords(one)} ${inline(id)}`,
     said.test === null ? "not said" : prose(cut(capital(said.test), longestCell)),

@@ -1,14 +1,11 @@
 /** Every objection in a row: raised, what the author answered, and who accepted that. Worst first. */
-import { type AnswerKind, answerWords, type Objection } from "../facts/objections.ts";
-import { capital, cut, cutAfter } from "../facts/text/cut.ts";
-import { brokenWords } from "../facts/text/named-parts.ts";
+import { type AnswerKind, answerWords, brokenInShort, type Objection } from "../facts/objections.ts";
+import { capital, cut } from "../facts/text/cut.ts";
 import { type Severity, severities } from "../rules/vocabulary.ts";
 import { markdownTable } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 
 const longestWords = 200;
-/** Of what is wrong, before a failing case. */
-const enoughWords = 80;
 
 export const severitySigns: Record<Severity, string> = { critical: "🔴", major: "🟠", minor: "⚪" };
 
@@ -51,12 +48,7 @@ function labelSentence({ label }: Pick<Objection, "label">): string {
 
 /** Its name, and what breaks. */
 export function objectionWords(one: Objection): string {
-  const { words, failing_case } = one.said;
-  const broken = brokenWords({
-    words: cutAfter(words, failing_case === null ? longestWords : enoughWords),
-    failing_case: failing_case && cutAfter(failing_case, longestWords),
-  });
-  return `${labelSentence(one)} ${prose(capital(broken))}`.trim();
+  return `${labelSentence(one)} ${prose(capital(brokenInShort(one.said)))}`.trim();
 }
 
 /** Of several who raised it, whose words these are: its name is the first one's. */

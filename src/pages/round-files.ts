@@ -31,7 +31,7 @@ function renderAnswers({ round, self, revisions = [], cross_checks = [] }: Round
   const filed = ({ filed_by, run }: Provenance) =>
     `${filed_by === null ? "" : `; filed by the ${inline(filed_by)}`}${run === undefined ? "" : `; from a run of its own (${runWords(run)})`}`;
   return page(
-    generatedLine({ shows: `what the author wrote before round ${round}`, record: "round.json", self }),
+    `# The author's answers before round ${round}`,
     ...cross_checks.flatMap(({ by, sheet, provenance }) => [
       `## Cross-checked by ${inline(by)}`,
       `Before the author answered${filed(provenance)}. It closes nothing:`,
@@ -40,9 +40,15 @@ function renderAnswers({ round, self, revisions = [], cross_checks = [] }: Round
     ...revisions.flatMap(({ alone, size, sheet, provenance }, i) => [
       `## ${alone ? `Polished alone, ${i + 1} of ${revisions.length}` : "Rewritten after the round before"}`,
       `${size} characters${filed(provenance)}. ${alone ? "What it found:" : "The answers, which close nothing:"}`,
-      sheet.length === 0 ? "None given." : quoteByLine(sheet),
+      sheet.length === 0 ? "None given." : quoteByLine(sheet.map(asLine)),
     ]),
+    generatedLine({ shows: `what the author wrote before round ${round}`, record: "round.json", self }),
   );
+}
+
+/** The line that an author is asked for as `# Cut: …` is no heading. */
+function asLine(line: string): string {
+  return line.replace(/^#\s+(?=Cut:)/i, "");
 }
 
 function renderJudge(round: RoundRecord): string {

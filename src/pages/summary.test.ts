@@ -35,6 +35,10 @@ test("a round summary has the form of RFC 0057 §3", () => {
     signals: signalsOf(["Muffin", "Cupcake", "Scone"]),
   });
   const text = summary([opening, accepting, second], 2);
+  expect(text).toMatch(
+    /^# Round 2\n\nThe first table has what is open after this round, then what it closed\.\n\n## Vel/,
+  );
+  expect(summary([opening], 0)).toMatch(/^# Round 0\n\n## Vel/);
   expect(text.slice(text.indexOf("## Velocity Components"), text.indexOf("\n\n## The Judge's Hand"))).toBe(`\
 ## Velocity Components
 

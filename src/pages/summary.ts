@@ -5,7 +5,7 @@
 
 import { coverageOf } from "../rules/coverage.ts";
 import { isMember, speaker } from "../rules/guests.ts";
-import { isOpen, type Ledger } from "../rules/ledger.ts";
+import { isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { stanceWords } from "../rules/stance-history.ts";
@@ -24,9 +24,12 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
   const why = [velocity.total > 0 ? "velocity > 0" : "", convergence.missing.length > 0 ? "converge < 100%" : ""];
   const blocked = hasConverged(ledger) ? "No" : `Yes (${why.filter((part) => part !== "").join(", ")})`;
   const parts = `${plural(velocity.open_tensions, "tension")} + ${plural(velocity.new_perspectives, "perspective")}`;
+  const closed = closedIn(before, ledger);
   return page(
+    `# Round ${round.round}`,
+    closed.length > 0 && "The first table has what is open after this round, then what it closed.",
     "## Velocity Components",
-    `### Open Tensions: ${velocity.open_tensions}\n${tensionsTable(before, ledger)}`,
+    `### Open Tensions: ${velocity.open_tensions}\n${tensionsTable(closed, ledger)}`,
     `### New Perspectives This Round: ${velocity.new_perspectives}\n${perspectivesTable(round, ledger)}`,
     `### Convergence Signals: ${convergence.signals}/${convergence.panel_size} (${convergence.percent}%)\n${signalsTable(round)}`,
     [
@@ -58,11 +61,13 @@ function coverageSection(round: RoundRecord): string[] {
   return ["## What One More Look Would Bring", ...coverageMarkdown(coverage), ...laterLookWords(round.later_looks)];
 }
 
+function closedIn(before: Ledger, { tensions }: Ledger): LedgerTension[] {
+  return [...tensions.values()].filter((one) => !isOpen(one) && isOpen(before.tensions.get(one.id) ?? one));
+}
+
 /** What is open after this round; then what it closed. */
-function tensionsTable(before: Ledger, ledger: Ledger): string {
-  const all = [...ledger.tensions.values()];
-  const closed = all.filter((tension) => !isOpen(tension) && isOpen(before.tensions.get(tension.id) ?? tension));
-  const rows = [...all.filter(isOpen), ...closed].map((tension) => [
+function tensionsTable(closed: readonly LedgerTension[], ledger: Ledger): string {
+  const rows = [...[...ledger.tensions.values()].filter(isOpen), ...closed].map((tension) => [
     inline(tension.id),
     labelWords(tension),
     statusWords(tension, ledger),

@@ -1,8 +1,8 @@
 /** A tension as tables and boxes say it. */
 
 import { saidIn } from "../facts/ledger-objections.ts";
-import { answerWords, offersOf, wordsThatClosed } from "../facts/objections.ts";
-import { settledAs, tensionFact } from "../facts/tensions.ts";
+import { acceptsAnswer, answerWords, offersOf, wordsThatClosed } from "../facts/objections.ts";
+import { lifeOf, settledAs, tensionFact } from "../facts/tensions.ts";
 import { isOpen, type Ledger, type LedgerTension, type TensionState } from "../rules/ledger.ts";
 import { firstSentence } from "../rules/round/first-sentence.ts";
 import { prose } from "./quote.ts";
@@ -53,19 +53,32 @@ export function resolutionPath(tension: LedgerTension, ledger: Ledger): string {
   const closing = closingOf(tension, ledger);
   if (closing === undefined) {
     const planned = tension.resolution_path ?? "";
-    return [planned, openWords(tension)].filter((part) => part !== "").join("; ");
+    return [planned, openWords(tension, ledger)].filter((part) => part !== "").join("; ");
   }
   return closing.item === null ? closing.text : `${closing.text} (${closing.item})`;
 }
 
 /** What was said to a tension that is still open. */
-function openWords(tension: LedgerTension): string {
+function openWords(tension: LedgerTension, ledger: Ledger): string {
   const { state, events, resolvers } = tension;
   if (state === "reopened") return `reopened in round ${events.findLast(({ change }) => change === "reopened")!.round}`;
   if (state !== "addressed") return "";
-  const said = resolvers.map(({ item }) => item);
-  const offered = [...new Set(offersOf(tension, said))];
-  return offered.length === 0 ? "addressed" : `a fix is offered: ${offered.join(", ")}`;
+  const life = lifeOf(ledger, tension);
+  const accepting = new Set(resolvers.flatMap(({ item, round }) => (acceptsAnswer(round, life) ? [item] : [])));
+  const said = [
+    ...new Set(
+      offersOf(
+        tension,
+        resolvers.map(({ item }) => item),
+      ),
+    ),
+  ];
+  const offered = said.filter((item) => !accepting.has(item));
+  const parts = [
+    offered.length === 0 ? "" : `a fix is offered: ${offered.join(", ")}`,
+    accepting.size === 0 ? "" : `the author's answer is accepted: ${[...accepting].join(", ")}`,
+  ].filter((part) => part !== "");
+  return parts.join("; ") || "addressed";
 }
 
 /** The tension and what became of it. Free text. */

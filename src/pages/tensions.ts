@@ -1,11 +1,14 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
 
 import { itemWords } from "../facts/item-lines.ts";
-import { answerKind, answerText } from "../facts/objections.ts";
-import { tensionFact, tensionFacts, undoneWords } from "../facts/tensions.ts";
+import { answerKind, answerText, answerWords, changeWords } from "../facts/objections.ts";
+import { answersTo, lifeOf, tensionFact, tensionFacts, undoneWords } from "../facts/tensions.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
 import { bySeverity, type Ledger, type LedgerTension } from "../rules/ledger.ts";
-import { offersResolution } from "../rules/round/expert-events.ts";
+import { expertKey } from "../rules/names.ts";
+import { offersResolution, raisedAgain } from "../rules/round/expert-events.ts";
+import { itemTexts } from "../rules/round/item-texts.ts";
+import { lostCitations } from "../rules/round/warnings.ts";
 import { answerSentence } from "./objections.ts";
 import { code, filledTable, fold, generatedLine, page, plural } from "./page.ts";
 import { html, inline, prose, quoteByLine } from "./quote.ts";
@@ -56,11 +59,6 @@ function closerWords(id: string, ledger: Ledger): string {
   return authors.length === 0 ? inline(id) : `${inline(id)} (${authors.join(", ")})`;
 }
 
-const changeWords: Partial<Record<string, string>> = {
-  resolved: "settled",
-  accepted: "accepted unresolved",
-};
-
 /** By which item, as it was summed up and in its author's words where those say more; of one accepted unresolved the reason. */
 function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
   const closing = closingOf(tension, ledger);
@@ -74,20 +72,11 @@ function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
   return [`Closed by ${[inline(closing.item), ...said.map((one) => `“${prose(one)}”`)].join(": ")}`];
 }
 
-/** Lines of the text that raised it; the rest is in its author's file. */
+/** Lines of each text that raised it; the rest is in its author's file. */
 const longestWords = 6;
 
 function history(tension: LedgerTension, ledger: Ledger): string {
-  const { id, label, events, resolvers } = tension;
-  const source = ledger.items.get(id)?.sources[0];
-  const raised = source === undefined ? [] : itemWords(ledger, source);
-  const rows = events.map((event) => [
-    String(event.round),
-    event.note === offersResolution ? "a fix is offered" : (changeWords[event.change] ?? event.change),
-    actorsOf(ledger, tension, event).map(inline).join(", "),
-    event.item === null ? "" : code(event.item),
-    event.note === offersResolution ? "" : prose(event.note ?? ""),
-  ]);
+  const { id, label, resolvers } = tension;
   const offered = [
     ...new Set(
       resolvers.map(
@@ -97,14 +86,55 @@ function history(tension: LedgerTension, ledger: Ledger): string {
   ];
   return fold(
     html(`${id}: ${label}`),
-    source !== undefined &&
-      raised.length > 0 &&
-      `As ${inline(speakerIn(ledger, source.round, source.expert))} put it in round ${source.round}:`,
-    quoteByLine(raised.length > longestWords ? [...raised.slice(0, longestWords), "…"] : raised),
+    ...wordings(tension, ledger),
     ...closedParts(tension, ledger),
     offered.length === 0
       ? "No item says that it resolves it."
       : `Items that say they resolve it: ${offered.join(", ")}.`,
-    filledTable(["Round", "Change", "By", "Item", "Note"], rows),
+    filledTable(["Round", "Change", "By", "Item", "Note"], lifeRows(tension, ledger)),
   );
+}
+
+/** The words of each who raised it, with their sources that are not where they point to. */
+function wordings({ id, events }: LedgerTension, ledger: Ledger): string[] {
+  const recordOf = (round: number) => ledger.records.find((record) => record.round === round)!;
+  const first = ledger.items.get(id)?.sources ?? [];
+  const again = events.filter(({ note }) => note?.startsWith(raisedAgain));
+  const all = [
+    ...first.map((source) => ({ ...source, words: itemWords(ledger, source) })),
+    ...again.map(({ actors, round, note }) => ({
+      ...{ expert: actors[0]!, round },
+      words: itemTexts([recordOf(round)]).get(note!.slice(raisedAgain.length)) ?? [],
+    })),
+  ];
+  return all
+    .filter(({ words }) => words.length > 0)
+    .flatMap(({ expert, round, words }) => [
+      `As ${inline(speakerIn(ledger, round, expert))} put it in round ${round}:`,
+      quoteByLine(words.length > longestWords ? [...words.slice(0, longestWords), "…"] : words),
+      ...lostCitations(
+        recordOf(round).citations.filter(({ item, by }) => item === id && expertKey(by) === expertKey(expert)),
+      ).map(prose),
+    ]);
+}
+
+/** Round by round. The author answers before the panel of a round reads. */
+function lifeRows(tension: LedgerTension, ledger: Ledger): string[][] {
+  const life = lifeOf(ledger, tension);
+  const answers = answersTo(ledger, tension.id).map((answer) => ({
+    round: answer.round,
+    cells: [`answered: ${answerWords[answerKind(answer)]}`, "Author", "", ""],
+  }));
+  const changes = tension.events.map((event) => ({
+    round: event.round,
+    cells: [
+      changeWords(event, life),
+      actorsOf(ledger, tension, event).map(inline).join(", "),
+      event.item === null ? "" : code(event.item),
+      event.note === offersResolution ? "" : prose(event.note ?? ""),
+    ],
+  }));
+  return [...answers, ...changes]
+    .toSorted((a, b) => a.round - b.round)
+    .map(({ round, cells }) => [String(round), ...cells]);
 }

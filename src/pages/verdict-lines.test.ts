@@ -36,7 +36,7 @@ it("are eleven, always the same and in the same order, and say so where there is
     ["Cost", "2 expert runs, 1 h, 0.0 KB of drafts; tokens not recorded", null],
     [
       "One more look",
-      "Too few to tell how many objections were missed: that takes three experts and eight objections, three of them found by more than one expert.",
+      "Too few to tell how many objections were missed: that takes three experts and eight objections, three of them found by more than one expert. Here: 2 experts, 0 objections, 0 found by more than one.",
       null,
     ],
   ]);
@@ -95,6 +95,9 @@ describe("in one line", () => {
   it("a dialogue without a decision says what is left", () => {
     expect(verdictLine(changed({ how: "undecided", open: ["T0001"], fresh: 2 }))).toBe(
       "Not decided yet: 1 tension open, 2 new perspectives, 2 of 2 signed",
+    );
+    expect(verdictLine(changed({ how: "undecided", open: [], fresh: 0 }))).toBe(
+      "Not decided yet: 0 tensions open, 0 new perspectives, 2 of 2 signed: ready for a verdict",
     );
     expect(verdictLine(changed({ how: "undecided", rounds: 0 }))).toBe("Not decided yet: no round is registered");
   });

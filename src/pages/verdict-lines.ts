@@ -101,7 +101,8 @@ export function decidedWords(facts: VerdictFacts): string {
   if (how === "refused") return `Nothing was decided; the words were: ${decided.words}`;
   if (how !== "undecided") return decided.words || "Nothing was decided";
   if (rounds === 0) return "Not decided yet: no round is registered";
-  return `Not decided yet: ${plural(open.length, "tension")} open, ${plural(fresh, "new perspective")}, ${signed.count} of ${signed.of} signed`;
+  const isReady = open.length + fresh === 0 && signed.count === signed.of;
+  return `Not decided yet: ${plural(open.length, "tension")} open, ${plural(fresh, "new perspective")}, ${signed.count} of ${signed.of} signed${isReady ? ": ready for a verdict" : ""}`;
 }
 
 /** "34 findings: 3 critical, 31 minor". */

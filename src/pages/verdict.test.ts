@@ -179,3 +179,23 @@ test("for a chat what the author refused, or fixed in part, is said in the facts
   expect(told(ids, forPeople)).toContain("REFUSED, accepted as such: ");
   expect(told([], forPeople, ids)).toContain("FIXED IN PART, accepted as such: ");
 });
+
+test("of more resolved tensions than there is room for, refused ones come first among equals, and the rest is counted", () => {
+  const items = Array.from({ length: 11 }, (_, i) =>
+    itemOf(`T00${String(i + 1).padStart(2, "0")}`, "it leaks", ["Muffin"]),
+  );
+  const records = dialogueOf({
+    rounds: [
+      roundOf(six, { items, tensions: items.map(({ id }) => eventOf(id, "raised")) }),
+      roundOf(six, { tensions: items.map(({ id }) => eventOf(id, "resolved")), signals: signalsOf(six) }),
+    ],
+    verdicts: [{}],
+  });
+  const facts = { ...verdictFacts(records), refused: ["T0011"] };
+  const shown = convergenceSummary(facts, ledgerAt(records, facts.verdict ?? undefined), forPeople);
+  expect([...shown.matchAll(/│ (T00\d\d)/g)].map(([, id]) => id)).toEqual([
+    "T0011",
+    ...items.slice(0, 9).map(({ id }) => id),
+  ]);
+  expect(shown).toContain("1 more is in verdict.md.");
+});

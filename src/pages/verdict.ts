@@ -31,7 +31,7 @@ interface Shown {
 /** Below the facts, on the verdict's page. */
 const all: Shown = { most: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY, facts: "above" };
 /** Below a verdict that was just given. */
-export const forPeople: Shown = { ...all, most: 6, facts: "box" };
+export const forPeople: Shown = { ...all, most: 10, facts: "box" };
 /** For a chat, where boxes cost three bytes a stroke. */
 export const forChat: Shown = { most: 2, longest: 160, facts: "lines" };
 
@@ -46,7 +46,10 @@ export function convergenceSummary(
   const open = tensionsIn(ledger, "open", "addressed", "reopened");
   const closed = tensionsIn(ledger, "resolved");
   const resolved = as === "lines" ? closed.filter(({ id }) => undoneIn(facts, id) === undefined) : closed;
-  const listed = resolved.length > most ? bySeverity(resolved).slice(0, most) : resolved;
+  // Refused ones first among equals: they are the ones to look at.
+  const isRefused = ({ id }: { id: string }) => Number(facts.refused.includes(id));
+  const worst = bySeverity(resolved.toSorted((a, b) => isRefused(b) - isRefused(a)));
+  const listed = resolved.length > most ? worst.slice(0, most) : resolved;
   const left = resolved.length - listed.length;
   const blocks = [
     ...headlines(facts),
@@ -63,7 +66,7 @@ export function convergenceSummary(
           clipped(`${acceptedAs(undoneIn(facts, tension.id))}${tensionAndPath(tension, ledger)}`, longest),
         ]),
       ),
-    left > 0 && `${left} more are in verdict.md.`,
+    left > 0 && `${left} more ${left === 1 ? "is" : "are"} in verdict.md.`,
     accepted.length > 0 &&
       tensionsBox(
         "Accepted Tensions",

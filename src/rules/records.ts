@@ -287,7 +287,7 @@ const citation = z.strictObject({
   to: z.int().nullable(),
   words: z.string().nullable(),
   result: z.enum(["found", "found_elsewhere", "not_found", "file_missing", "refused"]),
-  /** Of one found elsewhere: the line where its words begin. */
+  /** Of words that are not on the cited lines, or cited without lines: the line where they begin. */
   found_at: z.int().optional(),
   /** SHA-256 of the file it was checked against. */
   blob: hash.nullable(),

@@ -17,7 +17,7 @@ import { findFile, largestFile, type Rooted } from "./paths.ts";
 
 export interface CheckedCitation {
   result: CitationResult;
-  /** Of one found elsewhere: the line where its words begin. */
+  /** Of words that are not on the cited lines, or cited without lines: the line where they begin. */
   found_at?: number;
   /** SHA-256 of the bytes that were looked at; null when there were none. */
   blob: string | null;

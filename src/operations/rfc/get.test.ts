@@ -87,6 +87,18 @@ describe("rfc.get", () => {
     expect(shown).toContain("┘\nand on");
   });
 
+  it("shows bold words without their stars and a quoted table as a box in its quotation; code stays as it is", async () => {
+    const desk = makeDesk();
+    const code = "`**kept**` and 2 ** 3 ** 4";
+    await desk.call("rfc.create", {
+      title: "Signed",
+      problem: `**Wait.** ${code}\n\n> **Claim:** once\n>\n> | What | When |\n> |---|---|\n> | **rows** | daily |\n>\n> done`,
+    });
+    const shown = await show("rfc.get", await desk.call("rfc.get", { id: 1 }));
+    expect(shown).toContain(`Wait. ${code}\n\n> Claim: once\n>\n> ┌──────┬───────┐\n`);
+    expect(shown).toContain("\n> │ rows │ daily │\n> └──────┴───────┘\n>\n> done\n");
+  });
+
   it("names both files when a number is not unique, and what there is when none is", async () => {
     const desk = makeDesk({ tree });
     expect((await desk.refused("invalid_input", "rfc.get", { id: 2 })).message).toContain("0002-b.draft.md");

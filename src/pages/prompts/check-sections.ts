@@ -68,7 +68,7 @@ export function leftOver(material: PromptMaterial): string {
 /** Characters for all of them: the more there are, the less is said of each. */
 const perspectivesRoom = { all: 6_000, each: 1_000 };
 
-/** What nothing has taken up, with what the author says to it. */
+/** What nothing had taken up before the text was rewritten, with what the author says to it. */
 export function perspectivesSection({ ledger, perspectives }: PromptMaterial): string {
   const ids = unanswered(ledger);
   if (ids.length === 0) return "";
@@ -86,7 +86,7 @@ export function perspectivesSection({ ledger, perspectives }: PromptMaterial): s
         : `The author: **${answer.answer}**\n\n${quote(answer.text.split("\n"))}`,
     ].join("\n\n");
   });
-  return `## Perspectives that nothing has taken up\n\nNobody has to settle them: a perspective counts only in the round that brings it. Where one matters to you: [RE:SUPPORT P…], [RE:OPPOSE P…] or [RE:QUESTION P…] in an item, or a tension of its own with the failing case. The verdict names what nobody answers.\n\n${shown.join("\n\n")}`;
+  return `## Perspectives that no expert has taken up, and what the author says to each\n\nNobody has to settle them: a perspective counts only in the round that brings it. Where one matters to you: [RE:SUPPORT P…], [RE:OPPOSE P…] or [RE:QUESTION P…] in an item, or a tension of its own with the failing case. The verdict names those that neither an expert nor the text takes up.\n\n${shown.join("\n\n")}`;
 }
 
 function titled({ id, label, severity, state }: LedgerTension): string {

@@ -109,14 +109,14 @@ describe("an expert's prompt", () => {
   });
 
   it.each(["check", "sign"] as const)(
-    "of a %s shows the words of perspectives that nothing has taken up, and what the author says to each",
+    "of a %s shows the words of perspectives that no expert has taken up, and what the author says to each",
     (asked) => {
       const text = `[MUFFIN-P0001: called by hand]\nThe next method forgets it.\n\n[MUFFIN-P0002: dear]\nIt costs.`;
       const records = withRound([], new Map([["Muffin", text]]));
       const perspectives = [{ id: "P0002", answer: "not taken" as const, text: "It is paid for.", line: 2 }];
       const prompt = promptFor(records, { asked, perspectives }, panelOf(12)[1]!);
       expect(prompt).toContain("After round 0: 0 open tensions, 2 new perspectives");
-      expect(prompt).toContain("## Perspectives that nothing has taken up");
+      expect(prompt).toContain("## Perspectives that no expert has taken up, and what the author says to each\n");
       expect(prompt).toContain(
         "### P0001 called by hand\n\n> The next method forgets it.\n\nThe author has not answered it.",
       );
@@ -125,7 +125,7 @@ describe("an expert's prompt", () => {
         records,
         new Map([["Cupcake", "[CUPCAKE-C0101: so it is]\n[RE:SUPPORT P0001] [RE:OPPOSE P0002]"]]),
       );
-      expect(promptFor(taken, { asked })).not.toContain("nothing has taken up");
+      expect(promptFor(taken, { asked })).not.toContain("has taken up");
       const many = promptFor(dialogue(3), { asked });
       expect(many.match(/^### P0\d{3} P \d of/gm)).toHaveLength(72);
       expect(many.length).toBeLessThan(30_000);

@@ -38,7 +38,12 @@ test("words that are not in the file are not found, and neither are words that o
   expect(match(null, null, "writtenonce")).toBe("not_found");
 });
 
-test("without lines the words may stand anywhere", () => {
+test("without lines the words may stand anywhere, and it is said where", () => {
+  expect(matchCitation(source, { from: null, to: null, words: "never changed" })).toEqual({
+    result: "found",
+    found_at: 4,
+  });
+  expect(matchCitation(source, { from: 4, to: 4, words: "never changed" })).toEqual({ result: "found" });
   expect(match(null, null, "once and never changed. The index")).toBe("found");
 });
 

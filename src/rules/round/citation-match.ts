@@ -41,7 +41,7 @@ export function makeCitable(text: string): CitableText {
 
 export interface Match {
   result: "found" | "found_elsewhere" | "not_found";
-  /** Of one found elsewhere: the line where its words begin. */
+  /** Of words that are not on the cited lines, or cited without lines: the line where they begin. */
   found_at?: number;
 }
 
@@ -55,6 +55,7 @@ export function matchCitation(source: CitableText, cited: Cited): Match {
 }
 
 function matchWords({ folded, starts, ends }: CitableText, cited: Cited, words: string): Match {
+  const lineOf = (at: number) => ends.findIndex((one) => one > at) + 1;
   const from = cited.from ?? 1;
   const to = cited.from === null ? starts.length : (cited.to ?? from);
   if (words === "")
@@ -65,11 +66,12 @@ function matchWords({ folded, starts, ends }: CitableText, cited: Cited, words: 
   if (start !== undefined && end !== undefined) {
     // all occurrences are of one length: if the first behind `start` ends too late, so does every later one
     const at = folded.indexOf(words, start);
-    if (at >= 0 && at + words.length <= end) return { result: "found" };
+    if (at >= 0 && at + words.length <= end)
+      return { result: "found", ...(cited.from === null && { found_at: lineOf(at) }) };
   }
   const elsewhere = folded.indexOf(words);
   if (elsewhere < 0) return { result: "not_found" };
-  return { result: "found_elsewhere", found_at: ends.findIndex((one) => one > elsewhere) + 1 };
+  return { result: "found_elsewhere", found_at: lineOf(elsewhere) };
 }
 
 /** Single spaces, which are most of a text, are left where they are. */

@@ -7,6 +7,9 @@ import type { Resolved } from "./resolve-refs.ts";
 /** The note of a tension that is addressed by [RE:RESOLVE …]. */
 export const offersResolution = "offers a resolution";
 
+/** The note of one that a tension of a later round was merged into, before that one's local ID. */
+export const raisedAgain = "raised again as ";
+
 export function expertEvents(
   ledger: Ledger,
   { items, merged, markers }: Assignment,
@@ -22,7 +25,7 @@ export function expertEvents(
   const again = merged.flatMap(({ local_id, into }): TensionEvent[] => {
     const marker = markers.get(local_id);
     if (marker?.item.type !== "T" || !ledger.tensions.has(into)) return [];
-    return [{ id: into, change: "raised", actors: [marker.expert], item: null, note: `raised again as ${local_id}` }];
+    return [{ id: into, change: "raised", actors: [marker.expert], item: null, note: raisedAgain + local_id }];
   });
   const answered = refs.flatMap(({ kind, by, from, target }): TensionEvent[] => {
     const event = { id: target, actors: [by], item: from, note: null };

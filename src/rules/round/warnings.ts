@@ -26,7 +26,7 @@ export function roundWarnings(ledger: Ledger): string[] {
       `Velocity has not fallen for two rounds (${velocities.join(" → ")}): change the panel, or narrow the question.`,
     );
   }
-  warnings.push(...(state.converged ? [] : silent(ledger)), ...identical(record), ...unexplained(ledger));
+  warnings.push(...(state.converged ? [] : silent(ledger)), ...identicalTexts(record), ...unexplained(ledger));
   warnings.push(...lostCitations(record.citations));
   const limit = ledger.opening.settings.max_rounds;
   if (state.round >= limit)
@@ -82,7 +82,8 @@ function silent(ledger: Ledger): string[] {
 
 const alike = 0.85;
 
-function identical(record: RoundRecord): string[] {
+/** Who wrote nearly what somebody else wrote: what both found counts for less. */
+export function identicalTexts(record: RoundRecord): string[] {
   const written = record.texts.filter(({ lines }) => lines.length > 0);
   const pairs = findSimilar(
     written.map(({ lines }) => lines.join(" ")),

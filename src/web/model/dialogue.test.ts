@@ -109,6 +109,15 @@ describe("lanes", () => {
     }
   });
 
+  test("its steps tell a fix that is offered from an answer that is accepted", () => {
+    const lanes = laneGroups(modelOf(ownView("decision-rot"))).flatMap((group) => group.lanes);
+    const { steps } = lanes.find(({ item }) => item.id === "T0002")!;
+    expect(steps.map((list) => list.map(({ says, by }) => `${says}: ${by.join(", ")}`)).slice(0, 2)).toEqual([
+      ["raised: muffin, scone", "fix offered: muffin, scone"],
+      ["answer accepted: muffin, scone", "closed: scone"],
+    ]);
+  });
+
   test("an accepted tension has a group of its own", () => {
     const view = changed("decision-rot", ({ export: all }) => {
       all.tensions[3]!.status = "accepted_unresolved";

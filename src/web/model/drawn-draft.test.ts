@@ -4,7 +4,7 @@ import { scanDraft } from "../../drafts/scan-draft.ts";
 import { scannedMarks } from "../../operations/web/draft-marks.ts";
 import type { Cut, DraftMarks } from "../data.ts";
 import { itemLists, modelOf, personKey } from "./dialogue.ts";
-import { drawDraft, marksIn, wordsOfItem } from "./drawn-draft.ts";
+import { drawDraft, marksIn, wordings, wordsOfItem } from "./drawn-draft.ts";
 
 const none: DraftMarks = { items: [], stances: [], refs: [], moves: [], statements: [], citations: [], cuts: [] };
 
@@ -115,6 +115,15 @@ test("the prose under an item is read paragraph by paragraph, without what the r
   expect(words.length).toBeGreaterThan(0);
   for (const paragraph of words) expect(paragraph).not.toMatch(/^\[(?:RE|CITE|MOVE)/);
   expect(item.text.replace(/\s+/g, " ")).toContain(words[0]!.slice(0, 60));
+});
+
+test("of an item that several wrote, each has their own words", () => {
+  const dialogue = modelOf(ownView("decision-rot"));
+  const item = dialogue.items.get("T0002")!;
+  const found = wordings(dialogue, item);
+  expect(found.map(({ by }) => by)).toEqual(["Muffin", "Scone"]);
+  expect(found[0]!.words).toEqual(wordsOfItem(dialogue, item));
+  expect(found[1]!.words[0]).not.toBe(found[0]!.words[0]);
 });
 
 /** The claim C0104 of decision-rot, whose author wrote these lines instead. It refers to T0002 and T0005. */

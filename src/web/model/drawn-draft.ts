@@ -121,16 +121,31 @@ function textOf({ export: { rounds } }: DialogueView, round: number, key: string
 }
 
 /** The prose under an item, paragraph by paragraph; of an objection that it refers to, the words behind that reference. */
-export function wordsOfItem(
-  { view }: Pick<Dialogue, "view">,
-  { id, type }: Pick<Item, "id" | "type">,
-  about?: string,
-): string[] {
-  const { sources } = itemLists(view.export)
-    .find((one) => one.type === type)!
-    .list.find((one) => one.id === id)!;
+export function wordsOfItem({ view }: Pick<Dialogue, "view">, item: ItemKey, about?: string): string[] {
+  const sources = sourcesOf(view, item);
   const behind = sources.map((one) => (about === undefined ? "" : wordsBehind(view, one, about)));
-  const source = sources[0]!;
+  const found = behind.find((words) => words !== "");
+  return paragraphs(found === undefined ? proseOf(view, sources[0]!) : [found]);
+}
+
+/** The same of each who wrote it, where it was made of several. */
+export function wordings({ view }: Pick<Dialogue, "view">, item: ItemKey) {
+  return sourcesOf(view, item).map((source) => ({
+    ...{ by: source.expert, round: source.round },
+    words: paragraphs(proseOf(view, source)),
+  }));
+}
+
+type ItemKey = Pick<Item, "id" | "type">;
+type Source = ReturnType<typeof sourcesOf>[number];
+
+function sourcesOf(view: DialogueView, { id, type }: ItemKey) {
+  return itemLists(view.export)
+    .find((one) => one.type === type)!
+    .list.find((one) => one.id === id)!.sources;
+}
+
+function proseOf(view: DialogueView, source: Source): string[] {
   const parts = partsOf(view, source.round, personKey(source.expert));
   const start = parts.findIndex((part) => part.kind === "item" && part.id === source.local_id) + 1;
   const startsBlock = (part: DraftPart) =>
@@ -138,11 +153,11 @@ export function wordsOfItem(
     part.kind === "stance" ||
     (part.kind === "marks" && part.marks.some(({ kind }) => kind === "statement"));
   const end = parts.findIndex((part, i) => i >= start && startsBlock(part));
-  const prose = parts
-    .slice(start, end < 0 ? undefined : end)
-    .flatMap((part) => (part.kind === "text" ? [part.text] : []));
-  return [behind.find((words) => words !== "") ?? prose]
-    .flat()
+  return parts.slice(start, end < 0 ? undefined : end).flatMap((part) => (part.kind === "text" ? [part.text] : []));
+}
+
+function paragraphs(texts: readonly string[]): string[] {
+  return texts
     .flatMap((text) => text.split(/\n\s*\n/))
     .map((paragraph) =>
       paragraph

@@ -1,8 +1,11 @@
 /** The life of each tension, round by round, and how many were open after each. The worst first; those that one item closed stand together. */
+import { changeWords, type Life } from "../../facts/objections.ts";
 import { type Dialogue, type Item, isOpen, personKey } from "./dialogue.ts";
 
 export interface LaneStep {
   change: "raised" | "addressed" | "resolved" | "reopened" | "accepted";
+  /** The same in words. */
+  says: string;
   /** Keys of people; the Judge is not among them. */
   by: string[];
   items: string[];
@@ -82,14 +85,23 @@ function arrange(lanes: Lane[]): Lane[] {
   });
 }
 
-function laneOf({ rounds, items }: Dialogue, tension: Dialogue["tensions"][number]): Lane {
+function laneOf({ rounds, items, view }: Dialogue, tension: Dialogue["tensions"][number]): Lane {
   const item = items.get(tension.id)!;
   const closing = tension.events.findLast(({ change }) => change === "resolved" || change === "accepted");
+  const answered = view.export.rounds.flatMap(({ round, revisions = [] }) =>
+    revisions.some((revision) => revision.answered.some(({ id }) => id === tension.id)) ? [round] : [],
+  );
+  const life = { answered, events: tension.events };
   const isClosed = item.state === "settled" || item.state === "accepted";
   return {
     item,
     owner: tension.owner,
-    steps: rounds.map(({ round }) => stepsOf(tension.events.filter((event) => event.round === round))),
+    steps: rounds.map(({ round }) =>
+      stepsOf(
+        tension.events.filter((event) => event.round === round),
+        life,
+      ),
+    ),
     from: tension.round,
     to: isClosed ? (closing?.round ?? null) : null,
     wasReopened: tension.events.some(({ change }) => change === "reopened"),
@@ -97,18 +109,20 @@ function laneOf({ rounds, items }: Dialogue, tension: Dialogue["tensions"][numbe
   };
 }
 
-/** Several answers of one round are one step. */
-function stepsOf(events: Dialogue["tensions"][number]["events"]): LaneStep[] {
+/** What several say of it in one round is one step, if they say the same. */
+function stepsOf(events: Dialogue["tensions"][number]["events"], life: Life): LaneStep[] {
   const steps: LaneStep[] = [];
-  for (const { change, actors, item, note } of events) {
+  for (const event of events) {
+    const { change, actors, item, note } = event;
+    const says = changeWords(event, life);
     const by = actors.filter((actor) => actor !== "Judge").map(personKey);
     const last = steps.at(-1);
-    if (last?.change === change && change === "addressed") {
+    if (last?.says === says && change === "addressed") {
       last.by = [...new Set([...last.by, ...by])];
       if (item !== null) last.items.push(item);
       continue;
     }
-    steps.push({ change, by, items: item === null ? [] : [item], note });
+    steps.push({ change, says, by, items: item === null ? [] : [item], note });
   }
   return steps;
 }

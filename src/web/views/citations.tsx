@@ -14,8 +14,8 @@ export function Citations({ item, room }: { item: string; room: number }) {
   const cited = useDialogue().view.export.citations.filter((one) => one.item === item);
   return (
     <>
-      {cited.slice(0, room).map(({ path, from, words, result, line, by }) => (
-        <Citation key={`${by} ${line}`} path={path} from={from} words={words} result={result} />
+      {cited.slice(0, room).map(({ path, from, words, result, found_at, line, by }) => (
+        <Citation key={`${by} ${line}`} path={path} from={from} words={words} result={result} foundAt={found_at} />
       ))}
       {cited.length > room && <p class="note">and {cited.length - room} more citations</p>}
     </>
@@ -27,12 +27,14 @@ export function Citation({
   from,
   words,
   result,
+  foundAt,
 }: {
   path: string;
   from: number | null;
   words: string | null;
   /** Null: nobody has looked yet. */
   result: string | null;
+  foundAt?: number | undefined;
 }) {
   const isFound = result === "found" || result === null;
   return (
@@ -48,7 +50,12 @@ export function Citation({
           <bdi>{fileName(path)}</bdi>
           {from !== null && `:${from}`}
         </span>
-        {result !== null && !isFound && <em class="amber"> {resultWords[result] ?? result}</em>}
+        {result !== null && !isFound && (
+          <em class="amber">
+            {" "}
+            {foundAt === undefined ? (resultWords[result] ?? result) : `found on line ${foundAt} instead`}
+          </em>
+        )}
       </span>
     </p>
   );

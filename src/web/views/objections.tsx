@@ -1,7 +1,7 @@
 /** Objections by severity, each in a row: raised, the author's answer, accepted by whom. */
 
-import type { Objection } from "../../facts/objections.ts";
-import { capital, cut, cutAfter } from "../../facts/text/cut.ts";
+import { brokenInShort, type Objection } from "../../facts/objections.ts";
+import { capital, cut } from "../../facts/text/cut.ts";
 import type { Severity } from "../data.ts";
 import { inWords, plural } from "../model/dialogue.ts";
 import { Answered, Avatar, Chip, SeverityMark, Words } from "../parts/parts.tsx";
@@ -51,7 +51,7 @@ export function SeverityHead({ severity, count }: { severity: Severity | null; c
 function Row({ of, heads }: { of: Objection; heads: readonly string[] }) {
   const { id, label, severity, raised_by, round, said, answer, closed } = of;
   return (
-    <li class={`ob ${answer?.as === "refused" ? "rf" : ""}`} data-objection={id}>
+    <li class={`ob ${answer === null || answer.as === "fixed" ? "" : answer.as}`} data-objection={id}>
       <h4>
         <SeverityMark of={severity} />
         <span dir="auto">
@@ -66,7 +66,7 @@ function Row({ of, heads }: { of: Objection; heads: readonly string[] }) {
             <People names={raised_by} /> {round > 0 && <span class="faint">round {round}</span>}
           </p>
           <p class="clamp" dir="auto">
-            <Words text={cutAfter(capital(said.failing_case ?? said.words), 200)} />
+            <Words text={capital(brokenInShort(said))} />
           </p>
         </div>
         {heads.length > 2 && (

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { checkList } from "../../facts/check-list.ts";
 import { type Objection, strongestFirst } from "../../facts/objections.ts";
 import { capital, cut } from "../../facts/text/cut.ts";
+import { brokenWords } from "../../facts/text/named-parts.ts";
 import { personIn, plural } from "../model/dialogue.ts";
 import { readAll } from "../model/read-objections.ts";
 import { CoverageBar, lookTitle } from "../parts/coverage.tsx";
@@ -120,9 +121,9 @@ function Finding({ of, isOpen }: { of: Objection; isOpen: boolean }) {
         </summary>
         <div class="f3">
           <div dir="auto">
-            <span class="lbl">{said.failing_case === null ? "What is wrong" : "Failing case"}</span>
+            <span class="lbl">What is wrong</span>
             <p>
-              <Words text={cut(capital(said.failing_case ?? said.words), 420)} />
+              <Words text={cut(capital(brokenWords(said)), 420)} />
             </p>
             {said.hurt !== null && (
               <p class="faint">

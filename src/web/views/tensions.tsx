@@ -1,10 +1,11 @@
 /** A lane for each tension: who raised it, who answered, what closed it. The header is the burn-down, on the lanes' own columns. */
+import { Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { answerKind } from "../../facts/objections.ts";
 import { capital } from "../../facts/text/cut.ts";
 import type { Severity } from "../data.ts";
 import { type Dialogue, inWords, isOpen, personIn, plural } from "../model/dialogue.ts";
-import { wordsOfItem } from "../model/drawn-draft.ts";
+import { wordings } from "../model/drawn-draft.ts";
 import { flowOf, type Lane, type LaneGroup, type LaneStep, laneGroups } from "../model/lanes.ts";
 import { readAll } from "../model/read-objections.ts";
 import { Answered, Avatar, Chip, Icon, Pill, SeverityMark, toneClass, useDialogue, Words } from "../parts/parts.tsx";
@@ -50,13 +51,13 @@ export function TensionsView() {
       </header>
       <p class="legend">
         <span>
-          <Marks by={dialogue.people.slice(0, 1).map(({ key }) => key)} change="raised" /> raised
+          <Marks by={[""]} change="raised" says="raised" /> raised
         </span>
         <span>
-          <Marks by={dialogue.people.slice(0, 1).map(({ key }) => key)} change="addressed" /> fix offered, or accepted
+          <Marks by={[""]} change="addressed" says="fix offered, or answer accepted" /> fix offered, or answer accepted
         </span>
         <span>
-          <CloseMark change="resolved" /> closed by the Judge, citing an item
+          <CloseMark change="resolved" /> closed
         </span>
         {groups.some(({ lanes }) => lanes.some(({ wasReopened }) => wasReopened)) && (
           <span>
@@ -176,7 +177,7 @@ function Flow() {
           );
         })}
       </div>
-      <span class="lbl">{hasOpen ? "Where it stands" : "Closed by"}</span>
+      <span class="lbl">{hasOpen ? "Where it stands" : closedHead(dialogue)}</span>
     </div>
   );
 }
@@ -230,7 +231,12 @@ function LaneRow({ lane }: { lane: Lane }) {
   );
 }
 
-/** What was said of it by what closed it. One that the author refused never looks settled. */
+/** Where no author answered, nobody accepted an answer. */
+function closedHead(dialogue: Dialogue): string {
+  return readAll(dialogue).some(({ answer }) => answer !== null) ? "Accepted by" : "Settled by";
+}
+
+/** Who accepted that, with which item, in which words. One that the author refused, or fixed in part, never looks settled. */
 function ClosedBy({ lane }: { lane: Lane }) {
   const dialogue = useDialogue();
   const { item, closedBy, owner } = lane;
@@ -252,12 +258,18 @@ function ClosedBy({ lane }: { lane: Lane }) {
       </span>
     );
   const closing = closedBy === null ? undefined : dialogue.items.get(closedBy);
-  if (closing === undefined) return <span class="lane-b faint">by the Judge</span>;
-  const words = objection?.closed?.words || closing.label;
+  const by = objection?.closed?.by ?? [];
+  const words = objection?.closed?.words || closing?.label || "";
+  const as = objection?.answer?.as;
   return (
     <span class="lane-b">
-      <span class="chip-like mono">{closing.id}</span>
-      {objection?.answer?.as === "refused" && <Answered as="refused" />}
+      {by.length === 0 ? (
+        <b class="amber">The Judge alone</b>
+      ) : (
+        by.map((name) => <Avatar key={name} name={name} small />)
+      )}
+      {closing !== undefined && <span class="chip-like mono">{closing.id}</span>}
+      {as !== undefined && as !== "fixed" && <Answered as={as} />}
       <span class="lane-bl" dir="auto" title={words}>
         <Words text={capital(words)} links={false} />
       </span>
@@ -267,7 +279,7 @@ function ClosedBy({ lane }: { lane: Lane }) {
 
 function StepMark({ step, severity }: { step: LaneStep; severity: Severity | null }) {
   if (step.change === "raised" || step.change === "addressed")
-    return <Marks by={step.by} change={step.change} severity={severity} />;
+    return <Marks by={step.by} change={step.change} says={step.says} severity={severity} />;
   return <CloseMark change={step.change} />;
 }
 
@@ -275,10 +287,12 @@ function StepMark({ step, severity }: { step: LaneStep; severity: Severity | nul
 function Marks({
   by,
   change,
+  says,
   severity = null,
 }: {
   by: readonly string[];
   change: "raised" | "addressed";
+  says: string;
   severity?: Severity | null;
 }) {
   const dialogue = useDialogue();
@@ -286,16 +300,10 @@ function Marks({
   const gap = change === "raised" ? 9 : 6.5;
   const width = 10 + (by.length - 1) * gap;
   const names = inWords(by.map((key) => personIn(dialogue, key).name));
+  const words = names === "" ? says : `${says} by ${names}`;
   return (
-    <svg
-      class="marks"
-      width={width}
-      height="12"
-      viewBox={`0 0 ${width} 12`}
-      role="img"
-      aria-label={`${change} by ${names}`}
-    >
-      <title>{`${change} by ${names}`}</title>
+    <svg class="marks" width={width} height="12" viewBox={`0 0 ${width} 12`} role="img" aria-label={words}>
+      <title>{words}</title>
       {by.map((key, i) => (
         <g
           key={key}
@@ -336,16 +344,18 @@ function LaneDetail({ lane }: { lane: Lane }) {
   return (
     <div class="lane-d">
       <div>
-        <h3>
-          In {inWords(item.by.map((key) => `${personIn(dialogue, key).name}’s`).slice(0, 1))} words, round {item.round}
-        </h3>
-        {wordsOfItem(dialogue, item)
-          .slice(0, 4)
-          .map((line) => (
-            <p key={line} class="clamp6" dir="auto">
-              <Words text={line} />
-            </p>
-          ))}
+        {wordings(dialogue, item).map(({ by, round, words }) => (
+          <Fragment key={`${by} ${words[0]}`}>
+            <h3>
+              In <bdi>{personIn(dialogue, by).name}</bdi>’s words, round {round}
+            </h3>
+            {words.slice(0, 4).map((line) => (
+              <p key={line} class="clamp6" dir="auto">
+                <Words text={line} />
+              </p>
+            ))}
+          </Fragment>
+        ))}
         <Citations item={item.id} room={3} />
         <p>
           <Chip id={item.id} /> <span class="faint">shows its chain on the map</span>
@@ -372,10 +382,7 @@ function LaneDetail({ lane }: { lane: Lane }) {
             <li key={`${i} ${step.change} ${step.items.join()}`}>
               <span class="num">R{i}</span>
               <div>
-                <StepWords
-                  step={step}
-                  isConfirmed={answers.some(({ round }) => round <= i) && step.by.every((key) => item.by.includes(key))}
-                />
+                <StepWords step={step} />
               </div>
             </li>
           )),
@@ -387,8 +394,14 @@ function LaneDetail({ lane }: { lane: Lane }) {
 
 const answerWords = { fixed: "says it is fixed:", part: "says it is fixed in part:", refused: "refused it:" };
 
-/** `isConfirmed`: who raised it speaks of the author's answer. */
-function StepWords({ step, isConfirmed }: { step: LaneStep; isConfirmed: boolean }) {
+/** What experts say of an objection: one of them, and several. */
+const sayings: Record<string, readonly [string, string]> = {
+  "answer accepted": ["accepts the answer", "accept the answer"],
+  "fix offered": ["offers a fix", "offer a fix"],
+  addressed: ["addresses it", "address it"],
+};
+
+function StepWords({ step }: { step: LaneStep }) {
   const dialogue = useDialogue();
   const names = inWords(step.by.map((key) => personIn(dialogue, key).name));
   const isOne = step.by.length === 1;
@@ -407,8 +420,7 @@ function StepWords({ step, isConfirmed }: { step: LaneStep; isConfirmed: boolean
           <Chip key={id} id={id} />
         ))}{" "}
         <span class="dim">
-          {names} {isConfirmed ? (isOne ? "accepts" : "accept") : isOne ? "offers" : "offer"}{" "}
-          {isConfirmed ? "the answer" : "a fix"}
+          {names} {sayings[step.says]?.[isOne ? 0 : 1]}
         </span>
       </>
     );
@@ -429,12 +441,15 @@ function StepWords({ step, isConfirmed }: { step: LaneStep; isConfirmed: boolean
   return (
     <>
       <span class="dim">
-        {step.change === "accepted" ? "The Judge accepted it unresolved" : "The Judge closed it with"}
+        {step.change === "accepted"
+          ? "The Judge accepted it unresolved"
+          : names === ""
+            ? "Closed by the Judge alone"
+            : `Closed by the Judge, citing ${names}’s`}
       </span>{" "}
       {step.items.map((id) => (
         <Chip key={id} id={id} />
       ))}{" "}
-      {names !== "" && <span class="dim">by {names}</span>}
       {step.note !== null && (
         <p dir="auto" class="clamp6">
           <Words text={step.note} />
