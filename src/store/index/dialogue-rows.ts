@@ -1,6 +1,6 @@
 /** What the index holds of a dialogue: what its records add up to, and every passage of it that can be searched for. */
 
-import { brief, type VerdictFacts } from "../../facts/schema.ts";
+import { brief, type TensionFacts, type VerdictFacts } from "../../facts/schema.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { expertFiles } from "../../pages/page-names.ts";
 import { verdictLine } from "../../pages/verdict-lines.ts";
@@ -16,7 +16,7 @@ import { type LoadedDialogue, type LoadOptions, loadDialogue } from "../dialogue
 import { markdownFiles } from "../documents.ts";
 import type { OpenDialogue } from "../find-dialogue.ts";
 import { type Rooted, readText } from "../paths.ts";
-import type { Row } from "./schema.ts";
+import { type Row, settledObjections } from "./schema.ts";
 
 /** `records` are its record files, as its folder lists them. What is found leads to a page to read, not to the record. */
 export function dialogueRows(
@@ -199,9 +199,14 @@ function verdictRows(
     description,
     ...conditions,
   ];
+  const { decided, tensions } = facts;
   const own = words.filter((part) => part.trim() !== "");
-  // Where nothing is known to be signed, there are no words of it to find.
-  const signed = facts.decided.as === "unknown" ? "" : facts.decided.words;
+  // Where nothing is known to be signed, there are no words of it to find. What was taken from the text stands there.
+  const isInText = unsigned === null && decided.as !== "sentence";
+  const signed =
+    decided.as === "unknown" || isInText ? [] : [decided.words, decided.why, decided.risk].filter((part) => part);
+  const text = unsigned === null ? [linesOf(recommendation)] : [];
+  const objections = type === "final" ? tensions.filter(({ closed }) => closed !== null) : [];
   return [
     [
       "verdicts",
@@ -217,11 +222,19 @@ function verdictRows(
         registered_at,
       },
     ],
-    passage("verdict.md", `${type} verdict`, `${type} verdict`, unsigned === null ? linesOf(recommendation) : signed),
+    passage("verdict.md", `${type} verdict`, `${type} verdict`, [...signed, ...text].join("\n\n")),
+    ...(objections.length === 0
+      ? []
+      : [passage("verdict.md", settledObjections, "Settled objections", linesOf(objections.map(objectionLine)))]),
     ...(own.length === 0
       ? []
       : [passage("verdict.md", `${type} verdict, the Judge`, `${type} verdict, the Judge's words`, linesOf(own))]),
   ];
+}
+
+function objectionLine({ label, answer, closed }: TensionFacts): string {
+  const why = (answer?.text ?? closed?.why ?? "").replace(/\s+/g, " ").trim();
+  return `- ${label}${why === "" ? "" : `: ${why}`}`;
 }
 
 /** A dialogue of an older Blue has no records; its pages are all there is. A prompt only repeats what others wrote. */

@@ -9,7 +9,11 @@ import type { SqlRow } from "../sqlite/database.ts";
 export type Row = readonly [table: string, values: SqlRow];
 
 /** Raise it when the same files give other rows. */
-const rowsVersion = 7;
+const rowsVersion = 8;
+
+/** Passages that hold what was decided, as `what` of `search` names them: what was signed, and how each objection was settled. */
+export const settledObjections = "final verdict, settled objections";
+export const decidedPassages = ["final verdict", settledObjections];
 
 /** Rows of `search` that belong to source 7 are numbered from 7 × this. */
 export const passagesPerSource = 2 ** 20;
