@@ -127,6 +127,7 @@ describeWithPostgres("the search over all repositories", () => {
         await makeDecided({
           create: { title: "Retries", question: "When is a webhook sent again?" },
           muffin: ["[MUFFIN-C0001: lanterns]\nLanterns would do.", "[MOVE:CONVERGE]"],
+          verdict: { key_evidence: [], headline: "Twice" },
         }),
         "shop/hooks",
       );

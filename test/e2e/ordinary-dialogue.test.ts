@@ -63,7 +63,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       return hits[0]!.id.split(" ").slice(1).join(" ");
     };
     expect(await find("SQS would be one more system to run")).toBe("final verdict");
-    expect(await find("vacuum setting later")).toBe("final verdict, settled objections");
+    expect(await find("vacuum setting later")).toBe("final verdict, what it settled");
   });
 
   it("says in one place what remains", () => {

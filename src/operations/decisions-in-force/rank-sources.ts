@@ -1,6 +1,6 @@
 /**
  * Which dialogues and documents a question is about: a source is ranked by its best passage, so that a decision is found by any of its words. Of a decided
- * dialogue the passages are what it asked, each sentence that it decided and each objection that it settled; what else an expert said is an aside.
+ * dialogue the passages are what it asked, each sentence that it decided and each item that it settled; what else an expert said is an aside.
  */
 import { basename } from "node:path";
 import { shareOf, type WeightedWords } from "../../documents/change-words.ts";

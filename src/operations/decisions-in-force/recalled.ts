@@ -161,7 +161,7 @@ export function quoted(one: Recalled, passage: string | undefined): Recalled {
   const said = [
     one.decided,
     one.risk,
-    ...[...one.refused, ...one.accepted].map(({ label, why }) => `${label}: ${why}`),
+    ...[...one.refused, ...one.accepted, ...one.rejected].map(({ label, why }) => `${label}: ${why}`),
   ];
   return passage === undefined || said.some((text) => text?.includes(passage) || passage.endsWith(`: ${text}`))
     ? one

@@ -16,7 +16,7 @@ import { type LoadedDialogue, type LoadOptions, loadDialogue } from "../dialogue
 import { markdownFiles } from "../documents.ts";
 import type { OpenDialogue } from "../find-dialogue.ts";
 import { type Rooted, readText } from "../paths.ts";
-import { type Row, settledObjections } from "./schema.ts";
+import { type Row, settledItems } from "./schema.ts";
 
 /** `records` are its record files, as its folder lists them. What is found leads to a page to read, not to the record. */
 export function dialogueRows(
@@ -37,6 +37,9 @@ export function dialogueRows(
     ledger,
     verdicts.find(({ self }) => self === facts.verdict?.self),
   );
+  const settledLabels = [...ledger.items.values()]
+    .filter((one) => one.type === "R" && fates.has(one.id))
+    .map(({ label }) => label);
   return [
     dialogueRow(id, stateOf(loaded), records, opening, overview, facts),
     ...overview.cited.map((one): Row => ["cited_files", { dialogue_id: id, ...one }]),
@@ -46,7 +49,13 @@ export function dialogueRows(
       ...itemRows(id, record, ledger, fates, passage),
     ]),
     ...verdicts.flatMap((verdict) =>
-      verdictRows(id, verdict, verdictFacts({ opening, rounds, verdicts }, verdict, null, ledger), passage),
+      verdictRows(
+        id,
+        verdict,
+        verdictFacts({ opening, rounds, verdicts }, verdict, null, ledger),
+        settledLabels,
+        passage,
+      ),
     ),
   ];
 }
@@ -186,6 +195,8 @@ function verdictRows(
   id: string,
   verdict: LoadedDialogue["verdicts"][number],
   facts: VerdictFacts,
+  /** Of recommendations that were adopted or turned down. */
+  labels: readonly string[],
   passage: Passage,
 ): Row[] {
   const { round, verdict_id, recommendation, warning, registered_at } = verdict;
@@ -206,7 +217,8 @@ function verdictRows(
   const signed =
     decided.as === "unknown" || isInText ? [] : [decided.words, decided.why, decided.risk].filter((part) => part);
   const text = unsigned === null ? [linesOf(recommendation)] : [];
-  const objections = type === "final" ? tensions.filter(({ closed }) => closed !== null) : [];
+  const objections = tensions.filter(({ closed }) => closed !== null);
+  const settled = type === "final" ? [...objections.map(objectionLine), ...labels.map((label) => `- ${label}`)] : [];
   return [
     [
       "verdicts",
@@ -223,9 +235,7 @@ function verdictRows(
       },
     ],
     passage("verdict.md", `${type} verdict`, `${type} verdict`, [...signed, ...text].join("\n\n")),
-    ...(objections.length === 0
-      ? []
-      : [passage("verdict.md", settledObjections, "Settled objections", linesOf(objections.map(objectionLine)))]),
+    ...(settled.length === 0 ? [] : [passage("verdict.md", settledItems, "What it settled", linesOf(settled))]),
     ...(own.length === 0
       ? []
       : [passage("verdict.md", `${type} verdict, the Judge`, `${type} verdict, the Judge's words`, linesOf(own))]),

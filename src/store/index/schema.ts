@@ -11,9 +11,9 @@ export type Row = readonly [table: string, values: SqlRow];
 /** Raise it when the same files give other rows. */
 const rowsVersion = 8;
 
-/** Passages that hold what was decided, as `what` of `search` names them: what was signed, and how each objection was settled. */
-export const settledObjections = "final verdict, settled objections";
-export const decidedPassages = ["final verdict", settledObjections];
+/** Passages that hold what was decided, as `what` of `search` names them: what was signed, and what became of objections and recommendations. */
+export const settledItems = "final verdict, what it settled";
+export const decidedPassages = ["final verdict", settledItems];
 
 /** Rows of `search` that belong to source 7 are numbered from 7 × this. */
 export const passagesPerSource = 2 ** 20;
