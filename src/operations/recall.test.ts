@@ -10,6 +10,7 @@ interface Answer {
     id: string;
     standing: string;
     decided: string;
+    passage?: string;
     path: string;
     minority: string[];
     accepted: { id: string; why: string }[];
@@ -33,6 +34,60 @@ const verdict = {
   recommendations_rejected: ["R0002"],
 };
 
+/** A decided design, and an open review of the same file. */
+async function makeUploads() {
+  const dialogue = await makeDialogue({
+    tree: { "docs/uploads.md": "# Uploads\n\nOur servers take the files.\n" },
+    create: {
+      ...{ title: "Uploads", question: "Is this the way to upload files?" },
+      ...{ subject: "docs/uploads.md", rotation: "none" },
+    },
+  });
+  await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+  await dialogue.round({
+    Muffin: [
+      "[MUFFIN-T0001: no receipt | minor]\nNobody is told that it worked. A date in a database would do.",
+      "[MUFFIN-P0001: a date in a database]\nIt says when a file came.",
+    ],
+  });
+  const author = authorOf(dialogue);
+  await author.rewrite(
+    [
+      "# Uploads",
+      "Browsers send files straight to the object store, up to 2 GB each.",
+      "## Access",
+      "Each signed URL is valid\nfor 15 minutes. The store checks it.",
+      "| what | limit |\n|---|---|\n| size | 2 GB |\n| files a day | no limit |",
+      "## Rollout",
+      "One tenant at a time.\n",
+    ].join("\n\n"),
+    "Decision: Browsers send files straight to the object store.\nWhy: Our servers are slow.\nRisk: A URL leaks.\nT0001 refused: the page shows it\n",
+  );
+  await author.prompt();
+  dialogue.write("Muffin", ["[MUFFIN-C0101: fair]\n[RE:RESOLVE T0001]\nFine.", "[MOVE:CONVERGE]"]);
+  await dialogue.register({ tension_updates: [{ id: "T0001", status: "resolved", via: "MUFFIN-C0101" }] });
+  await author.prompt();
+  await dialogue.round();
+  await dialogue.call("dialogue.verdict-register", { dialogue_id: dialogue.id });
+  await dialogue.call("dialogue.create", {
+    ...{ title: "Review of the upload change", subject: "docs/uploads.md", method: "review", panel_size: 3 },
+    ...{
+      question:
+        "Can we roll out the upload change, and is it said how large a file may be: a large one is a large risk?",
+    },
+    expert_pool: {
+      domain: "Uploads",
+      experts: [
+        { role: "SRE", tier: "core", relevance: 0.9 },
+        { role: "Tester", tier: "adjacent", relevance: 0.8 },
+        { role: "Writer", tier: "wildcard", relevance: 0.7 },
+      ],
+    },
+  });
+  const ask = (question: string) => dialogue.call<Answer>("recall", { questions: [question] });
+  return { id: dialogue.id, ask };
+}
+
 const adr = (title: string, body: string) => `---\ntitle: ${title}\nstatus: accepted\n---\n\n${body}\n`;
 const shop = {
   ".blue/docs/adrs/0001-paging.accepted.md": adr(
@@ -42,6 +97,46 @@ const shop = {
   ".blue/docs/adrs/0002-clocks.accepted.md": adr("Clocks", "## Decision\n\nAll times are stored as UTC."),
   ".blue/docs/adrs/0003-logs.accepted.md": adr("Logs", "## Decision\n\nOne line of JSON for each event."),
 };
+
+describe("recall of one decision and an open review of its file", () => {
+  it("quotes the decided words that answer, each question its own, and only counts a refusal that is not about it", async () => {
+    const { id, ask } = await makeUploads();
+    const valid = await ask("how long is the signed URL valid");
+    expect(valid.decisions[0]).toMatchObject({ id, passage: "Access: Each signed URL is valid for 15 minutes." });
+    expect(await show("recall", valid)).toContain(
+      '\n    "Access: Each signed URL is valid for 15 minutes."\n    risk: A URL leaks.\n    1 refused in other words than these\n',
+    );
+    expect((await ask("is there a limit of files per day")).decisions[0]).toMatchObject({
+      id,
+      passage: "files a day · no limit",
+      refused: [],
+    });
+    expect((await ask("do uploads give a receipt")).decisions[0]).toMatchObject({ id, refused: [{ id: "T0001" }] });
+  });
+
+  it("says of a word that is only in an expert's aside that it is the closest", async () => {
+    const { id, ask } = await makeUploads();
+    expect(await ask("which database do we use")).toMatchObject({ decisions: [], nearest: [{ id }] });
+    expect(await show("recall", await ask("which colour has the logo"))).toBe("Nothing was decided about this.");
+  });
+
+  it("names the decision before the open review, and beside it where the review alone fits", async () => {
+    const { id, ask } = await makeUploads();
+    const both = await ask("how do browsers upload files in the upload change");
+    expect(both.decisions.map(({ standing }) => standing)).toEqual(["in force", "open"]);
+    const rollout = await ask("how do we roll out the upload change");
+    expect(rollout).toMatchObject({ decisions: [{ standing: "open" }], nearest: [{ id, standing: "in force" }] });
+    const review = await ask("how large may a large file be: is the large risk said");
+    expect(review).toMatchObject({ decisions: [{ standing: "open" }], nearest: [{ id }] });
+    expect(await show("recall", review)).toMatch(
+      /^- .*\n.*\nNo decision says this in these words; the closest:\n✓ .*\n {4}".*files? .*"\n/,
+    );
+    expect((await ask("how large may a file be")).decisions[0]).toMatchObject({
+      id,
+      passage: "Uploads: Browsers send files straight to the object store, up to 2 GB each.",
+    });
+  });
+});
 
 describe("recall", () => {
   it("says what was decided about a question, what was turned down and why", async () => {
@@ -87,7 +182,7 @@ describe("recall", () => {
     await author.prompt();
     await dialogue.round();
     await dialogue.call("dialogue.verdict-register", { dialogue_id: dialogue.id });
-    const answer = await dialogue.call<Answer>("recall", { questions: ["a key for each customer"] });
+    const answer = await dialogue.call<Answer>("recall", { questions: ["a key for each customer, and a cache"] });
     const why = "nobody measured it; it costs a millisecond";
     expect(answer.decisions).toMatchObject([
       { risk: "A key is lost.", refused: [{ id: "T0001", label: "slow without a cache", why }], accepted: [] },
@@ -95,6 +190,9 @@ describe("recall", () => {
     expect(await show("recall", answer)).toContain(
       `\n    risk: A key is lost.\n    refused: T0001 slow without a cache: ${why}\n`,
     );
+    const other = await dialogue.call<Answer>("recall", { questions: ["a key for each customer"] });
+    expect(other.decisions).toMatchObject([{ refused: [], left_out: { refused: 1, rejected: 0 } }]);
+    expect(await show("recall", other)).toContain("\n    1 refused in other words than these\n");
   });
 
   it("names the page of an open dialogue that is there", async () => {

@@ -1,19 +1,22 @@
 import type { Client } from "pg";
 import * as z from "zod";
-import { shareOf, tellingWords } from "../documents/change-words.ts";
+import { asksForNumber, tellingWords, wordsShared } from "../documents/change-words.ts";
 import { refuse } from "../errors.ts";
 import { readRecalled } from "../org/read.ts";
-import { findSpoken, readTerms, type Spoken } from "../org/search.ts";
+import { findSpoken, joined, readTerms, type Spoken } from "../org/search.ts";
 import { safeLine } from "../safe-text.ts";
 import { reopeningsOf } from "../store/reopening.ts";
 import { hear, queryWords } from "../store/search.ts";
 import { fuse, rankedLists } from "../store/wordings.ts";
 import { fittingSources } from "./decisions-in-force/fit.ts";
+import { quoteFrom } from "./decisions-in-force/quote.ts";
 import { passages, rankSources, rankSpeaking } from "./decisions-in-force/rank-sources.ts";
 import {
+  decides,
   findContradictions,
   mostAbout,
   placed,
+  quoted,
   type Recalled,
   recalled,
   recallSource,
@@ -30,7 +33,7 @@ const mostNearest = 3;
 const near = recalled
   .pick({
     ...{ id: true, standing: true, question: true, decided: true, date: true, path: true },
-    ...{ repository: true, commit: true, health: true },
+    ...{ passage: true, repository: true, commit: true, health: true },
   })
   .strip();
 
@@ -66,6 +69,7 @@ export const operation = defineOperation({
   ],
   cli: { positional: ["questions"], words: "questions", switches: ["scope"] },
   async run({ questions, limit, scope }, { project, signal }) {
+    const asksNumber = questions.some((question) => asksForNumber(queryWords(question)));
     const asked = questions.map((question) => tellingWords(queryWords(question)));
     const lists = rankedLists(asked);
     if (lists.length === 0)
@@ -74,15 +78,15 @@ export const operation = defineOperation({
         suggestion: "Name what is to be decided.",
       });
     const weighed = (words: readonly string[]) => new Map(words.map((word) => [word.toLowerCase(), 1]));
-    const all = weighed(lists.at(-1)!);
-    const about = (text: string) => shareOf(all, { body: text.toLowerCase().split(/[^\p{L}\p{N}_]+/u) });
+    const all = lists.at(-1)!;
+    const about = (text: string) => wordsShared(all, text);
     const answer = (found: readonly Recalled[], nearest: readonly Recalled[]) => {
-      const decisions = reviewsLast(withSuperseded(found.map((one) => mostAbout(one, about))));
+      const decisions = decidedFirst(withSuperseded(found.map((one) => mostAbout(one, about))));
       const contradictions = findContradictions(decisions);
       return {
         decisions,
         contradictions,
-        ...(nearest.length > 0 && { nearest: nearest.map((one) => near.parse(one)) }),
+        ...(nearest.length > 0 && { nearest: decidedFirst(nearest).map((one) => near.parse(one)) }),
       };
     };
     if (scope === "org") {
@@ -98,10 +102,17 @@ export const operation = defineOperation({
         }
         const sourcesIn = (lists: typeof ranked) => fuse(lists, ({ key }) => key).map(({ source }) => source);
         const fitting = ranked.map((list) => list.filter(({ fits }) => fits));
-        const read = await readFitting(client, sourcesIn(fitting), limit);
-        if (read.found.length > 0) return { ...read, nearest: [], cut };
-        const { found: nearest, warnings } = await readFitting(client, sourcesIn(ranked), mostNearest);
-        return { found: [], nearest, warnings: [...new Set([...read.warnings, ...warnings])], cut };
+        const spoken = { words: all, asksNumber, terms: joined(terms.at(-1)!, "|") };
+        const read = await readFitting(client, sourcesIn(fitting), spoken, limit);
+        if (read.found.some(decides)) return { ...read, nearest: [], cut };
+        const { found, warnings } = await readFitting(
+          client,
+          sourcesIn(ranked),
+          spoken,
+          read.found.length + mostNearest,
+        );
+        const nearest = nearestOf(read.found, found);
+        return { found: read.found, nearest, warnings: [...new Set([...read.warnings, ...warnings])], cut };
       });
       return { ...answer(found, nearest), ...(cut && { more: true }), ...(warnings.length > 0 && { warnings }) };
     }
@@ -109,17 +120,27 @@ export const operation = defineOperation({
     const ranked = heard.map((one) => rankSources(project, one));
     const fitting = fittingSources(ranked.map((sources, i) => ({ asked: heard[i]!, sources })));
     const findReopening = reopeningsOf(project);
+    const quotes = new Map(ranked.at(-1)!.map(({ key, quote }) => [key, quote]));
     const recallSome = (is: (key: string) => boolean, most: number) => {
       const found: Recalled[] = [];
       for (const { source, key } of fuse(ranked, (one) => one.key)) {
         if (found.length === most) break;
         const one = is(key) ? recallSource(project, source, findReopening) : undefined;
-        if (one !== undefined && !found.some(({ path }) => path === one.path)) found.push(one);
+        if (one !== undefined && !found.some(({ path }) => path === one.path))
+          found.push(quoted(one, quotes.get(key)?.(asksNumber)));
       }
       return found;
     };
     const found = recallSome((key) => fitting.has(key), limit);
-    return answer(found, found.length > 0 ? [] : recallSome(() => true, mostNearest));
+    return answer(
+      found,
+      found.some(decides)
+        ? []
+        : nearestOf(
+            found,
+            recallSome(() => true, found.length + mostNearest),
+          ),
+    );
   },
   render: ({ decisions, contradictions, nearest = [], warnings = [], more }) => {
     const none =
@@ -130,32 +151,48 @@ export const operation = defineOperation({
           : "Nothing was decided about this.";
     const isCut = decisions.length === 0 && more === true;
     return [
-      ...(decisions.length === 0 ? [none, ...nearest.flatMap((one) => [headOf(one), pathOf(one)])] : []),
       ...decisions.flatMap((one) => [
         headOf(one),
+        ...passageOf(one),
         ...renderOutcome(one.date, one.outcomes),
         ...(one.risk === undefined ? [] : [`    risk: ${safeLine(one.risk)}`]),
         ...one.minority.map((text) => `    minority: ${safeLine(text)}`),
         ...one.accepted.map((some) => saidLine("unresolved", some)),
         ...one.refused.map((some) => saidLine("refused", some)),
         ...one.rejected.map((some) => saidLine("rejected", some)),
+        ...leftOut(one),
         pathOf(one),
       ]),
+      ...(decisions.length === 0 || nearest.length > 0 ? [none] : []),
+      ...nearest.flatMap((one) => [headOf(one), ...passageOf(one), pathOf(one)]),
       ...(isCut ? ["! More passages have these words than were looked at: ask in rarer words."] : []),
       ...[...contradictions, ...warnings].map((one) => `! ${safeLine(one)}`),
     ].join("\n");
   },
 });
 
-/** A review holds many words about its subject, and decides nothing. */
-function reviewsLast(found: readonly Recalled[]): Recalled[] {
-  return found.toSorted((a, b) => Number(a.how === "reviewed") - Number(b.how === "reviewed"));
+function decidedFirst(found: readonly Recalled[]): Recalled[] {
+  return found.toSorted((a, b) => Number(decides(b)) - Number(decides(a)));
+}
+
+/** Where something fits that decides nothing, the decisions that are closest to the question; else whatever is. */
+function nearestOf(fitting: readonly Recalled[], found: readonly Recalled[]): Recalled[] {
+  return (fitting.length === 0 ? found : found.filter(decides)).slice(0, mostNearest);
 }
 
 /** Its standing, when it was decided, and the decision. */
 function headOf(one: z.output<typeof near>): string {
   const known = [one.standing, one.health, one.date].filter((part) => part != null);
   return `${one.standing === "in force" ? "✓" : "-"} ${placed(one)}  ${known.join(", ")}  ${safeLine(one.decided)}`;
+}
+
+function passageOf({ passage }: Pick<Recalled, "passage">): string[] {
+  return passage === undefined ? [] : [`    "${safeLine(passage)}"`];
+}
+
+function leftOut({ left_out }: Recalled): string[] {
+  const counted = Object.entries(left_out ?? {}).flatMap(([as, count]) => (count === 0 ? [] : [`${count} ${as}`]));
+  return counted.length === 0 ? [] : [`    ${counted.join(", ")} in other words than these`];
 }
 
 function pathOf({ path, commit }: Pick<Recalled, "path" | "commit">): string {
@@ -169,20 +206,26 @@ function saidLine(as: string, { id, label, why }: Recalled["accepted"][number]):
 /**
  * The first that can be read. A repository of which one cannot is not asked further, so that what it published takes nobody else's place more than once.
  */
-async function readFitting(client: Client, sources: readonly Spoken["source"][], limit: number) {
+async function readFitting(
+  client: Client,
+  sources: readonly Spoken["source"][],
+  asked: { words: readonly string[]; asksNumber: boolean; terms: string },
+  limit: number,
+) {
   const found: Recalled[] = [];
   const warnings: string[] = [];
   let rest = sources;
   while (rest.length > 0 && found.length < limit) {
-    const asked = rest.slice(0, limit - found.length);
-    const rows = await readRecalled(client, asked);
+    const next = rest.slice(0, limit - found.length);
+    const rows = await readRecalled(client, next, asked.terms);
     const taken = takeFitting(rows, "decision", publishedRecall, (row) => row.recalled);
     for (const { row, value } of taken.fitting) {
       const { repository, commit, health } = row;
-      found.push({ ...value, repository, commit, ...(health !== null && { health }) });
+      const passage = quoteFrom(row.decided, asked.words, asked.asksNumber);
+      found.push({ ...quoted(value, passage), repository, commit, ...(health !== null && { health }) });
     }
     warnings.push(...taken.warnings);
-    rest = rest.slice(asked.length).filter(({ repository }) => !taken.unread.has(repository));
+    rest = rest.slice(next.length).filter(({ repository }) => !taken.unread.has(repository));
   }
   return { found, warnings };
 }

@@ -3,6 +3,8 @@
  * publisher wrote: the caller parses it (operations/org/published-shape.ts).
  */
 import type { Client } from "pg";
+import { decidedPassages } from "../store/index/schema.ts";
+import { mark } from "../store/search.ts";
 
 /** Of each repository no more rows are read than this, so that one of them cannot fill the answer to everybody. */
 const mostRows = 100_000;
@@ -56,19 +58,28 @@ export interface RecalledRow {
   recalled: unknown;
   /** Of the decision; null where it is none in force. */
   health: string | null;
+  /** What it decided, with the words that were asked marked. */
+  decided: string[];
 }
 
 /** In the order asked for. */
 export async function readRecalled(
   client: Client,
   sources: readonly { repository: string; n: number }[],
+  /** PostgreSQL's query for the words that were asked. */
+  words: string,
 ): Promise<RecalledRow[]> {
-  const sql = `SELECT s.repository, r.commit, s.recalled, CASE WHEN d.standing <> 'overruled' THEN d.health END AS health
+  const sql = `SELECT s.repository, r.commit, s.recalled, CASE WHEN d.standing <> 'overruled' THEN d.health END AS health,
+      ARRAY(
+        SELECT ts_headline('english', left(p.body, 50000), $3::tsquery, 'HighlightAll=true, StartSel="${mark.start}", StopSel="${mark.end}"')
+        FROM blue.passages p WHERE p.repository = s.repository AND p.source = s.n AND p.words @@ $3::tsquery
+          AND (s.dialogue_id IS NULL OR p.what = ANY($4::text[]))
+      ) AS decided
     FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS u(repository, n, place)
     JOIN blue.sources s ON s.repository = u.repository AND s.n = u.n
     JOIN blue.repositories r ON r.name = s.repository
     LEFT JOIN blue.decisions d ON d.repository = s.repository AND d.id = s.recalled ->> 'id'
     ORDER BY u.place`;
-  const values = [sources.map(({ repository }) => repository), sources.map(({ n }) => n)];
+  const values = [sources.map(({ repository }) => repository), sources.map(({ n }) => n), words, decidedPassages];
   return (await client.query<RecalledRow>(sql, values)).rows;
 }

@@ -123,6 +123,26 @@ describeWithPostgres("the search over all repositories", () => {
       const near = await one.call("recall", { questions: ["the palette of payroll forms abroad"], scope: "org" });
       expect(near).toMatchObject({ decisions: [], nearest: [{ repository: "shop/page", standing: "in force" }] });
       expect(await show("recall", near)).toMatch(/^No decision says this in these words; the closest:\n✓ shop\/page: /);
+      await publishAs(
+        await makeDecided({
+          create: { title: "Retries", question: "When is a webhook sent again?" },
+          muffin: ["[MUFFIN-C0001: lanterns]\nLanterns would do.", "[MOVE:CONVERGE]"],
+          verdict: { key_evidence: [], headline: "Twice" },
+        }),
+        "shop/hooks",
+      );
+      expect(await one.call("recall", { questions: ["lanterns"], scope: "org" })).toMatchObject({
+        decisions: [],
+        nearest: [{ repository: "shop/hooks" }],
+      });
+      one.change(
+        ".blue/docs/adrs/0001-keys.accepted.md",
+        "---\ntitle: Keys\nstatus: accepted\n---\n\n## Decision\n\nEach customer has a key.\n\n## Rotation\n\nA token lives for 15 minutes.\n",
+      );
+      one.commit();
+      await publishAs(one, "shop/orders");
+      const lives = await one.call("recall", { questions: ["how long does a token live"], scope: "org" });
+      expect(lives.decisions).toMatchObject([{ id: "ADR 0001", passage: "Rotation: A token lives for 15 minutes." }]);
       const first = { questions: ["offset paging"], scope: "org" };
       expect(repositories(await one.call("search", first), "hits")).toEqual(new Set(["shop/orders"]));
       const misspelt = await one.call("search", { questions: ["ofset pagin", "palete"], scope: "org" });

@@ -61,7 +61,7 @@ export async function readTerms(client: Client, lists: readonly Wording[]): Prom
   return texts.map((some) => all.splice(0, some.length));
 }
 
-const joined = (terms: Terms, by: "|" | "&") =>
+export const joined = (terms: Terms, by: "|" | "&") =>
   terms.flatMap((term) => (term === undefined ? [] : `(${term})`)).join(by);
 
 /** The values of a statement, as it names them. */
@@ -171,6 +171,7 @@ export interface Spoken {
   source: { repository: string; n: number };
   /** Of a document; a dialogue's is `dialogue`. */
   type: string;
+  status: string | null;
   score: number;
   about: boolean;
   places: { title: string[]; decision: string[]; body: string[] };
@@ -192,6 +193,7 @@ export async function findSpoken(
     `ARRAY(SELECT n::int FROM unnest(${each}) WITH ORDINALITY AS u(term, n) WHERE ts_filter(h.words, '{${letter}}') @@ term)`;
   const sql = `SELECT repository, source, score::float8 AS score, about, cut,
       (SELECT type FROM blue.sources s WHERE s.repository = h.repository AND s.n = h.source) AS type,
+      (SELECT status FROM blue.sources s WHERE s.repository = h.repository AND s.n = h.source) AS status,
       ${at("a")} AS title, ${at("b")} AS decision, ${at("d")} AS body
     FROM (
       SELECT *, row_number() OVER (PARTITION BY repository ORDER BY score DESC, n) AS place
@@ -204,9 +206,10 @@ export async function findSpoken(
   const { rows } = await client.query<Row>(sql, values);
   const wordsAt = (numbers: number[]) => numbers.map((n) => asked[n - 1]!.toLowerCase());
   return {
-    spoken: rows.map(({ repository, source, type, score, about, title, decision, body }) => ({
+    spoken: rows.map(({ repository, source, type, status, score, about, title, decision, body }) => ({
       source: { repository, n: source },
       type,
+      status,
       score,
       about,
       places: { title: wordsAt(title), decision: wordsAt(decision), body: wordsAt(body) },

@@ -53,7 +53,10 @@ export function queryWords(query: string): string[] {
   return [...query.matchAll(/"([^"]+)"|([\p{L}\p{N}_]+)/gu)].map(([, phrase, word]) => phrase ?? word!).slice(0, 64);
 }
 
-/** Whether a passage of a dialogue says what the dialogue is about: what it asks and what it decides. Its items only touch other things. */
+/**
+ * Whether a passage of a dialogue says what the dialogue is about: what it asks and what it decides. Its items only touch other things; once it is decided,
+ * they are asides.
+ */
 export function isAbout(what: string): boolean {
   return /opening|question|verdict/.test(what);
 }
@@ -61,7 +64,7 @@ export function isAbout(what: string): boolean {
 /** Of name, title, decision, applies_when and body. */
 const weights = "1, 5, 2, 5, 1";
 const bonusForAll = 1.3;
-const mark = { start: "\u0001", end: "\u0002" } as const;
+export const mark = { start: "\u0001", end: "\u0002" } as const;
 
 export async function search(project: Project, query: SearchQuery): Promise<Found> {
   const lists = rankedLists(query.wordings);
@@ -217,6 +220,10 @@ export function matchedWords(marked: SearchHit["marked"]): Record<string, string
     ([field, text]) => [field, [...new Set(markedWords(text))]] as [string, string[]],
   );
   return Object.fromEntries(found.filter(([, words]) => words.length > 0));
+}
+
+export function withoutMarks(text: string): string {
+  return text.replaceAll(mark.start, "").replaceAll(mark.end, "");
 }
 
 /** Every place in which a word was found, as it is written there. */

@@ -2,17 +2,24 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeDesk } from "../helpers/dialogue.ts";
+import { type Desk, makeDesk } from "../helpers/dialogue.ts";
 
 const { ordinaryTree, playOrdinary, risk, sentence, why } = await import(
   new URL("../helpers/ordinary.mjs", import.meta.url).href
 );
 
+interface Recalled {
+  decisions: { decided: string; passage?: string; refused: { id: string }[] }[];
+}
+
 describe("verdict.md of a dialogue about an ordinary design document", () => {
   let page: string;
   let screen: string;
+  let call: Desk["call"];
   beforeAll(async () => {
-    const { root, call } = makeDesk({ tree: ordinaryTree });
+    const desk = makeDesk({ tree: ordinaryTree });
+    const { root } = desk;
+    call = desk.call;
     const id = await playOrdinary({ root, call });
     page = readFileSync(join(root, ".blue/dialogues", id, "verdict.md"), "utf8");
     screen = page.slice(0, page.indexOf("<details>"));
@@ -36,6 +43,27 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       ["Still disagree", "nobody"],
     ])
       expect(screen).toContain(`\n| ${name} | ${words} |\n`);
+  });
+
+  it("is recalled by what a question asks, in the words of the decided text", async () => {
+    const ask = async (question: string) => (await call<Recalled>("recall", { questions: [question] })).decisions;
+    expect(await ask("how long are done jobs kept")).toMatchObject([
+      {
+        decided: expect.stringContaining(sentence),
+        passage: "Retention. Done jobs are deleted after 7 days; keys are not.",
+      },
+    ]);
+    expect(await ask("is a vacuum setting needed")).toMatchObject([{ refused: [{ id: "T0002" }] }]);
+    expect(await ask("which colour has the logo")).toEqual([]);
+  });
+
+  it("is found by its sentence, its reason and an author's answer", async () => {
+    const find = async (question: string) => {
+      const { hits } = await call<{ hits: { id: string }[] }>("search", { questions: [question], limit: 1 });
+      return hits[0]!.id.split(" ").slice(1).join(" ");
+    };
+    expect(await find("SQS would be one more system to run")).toBe("final verdict");
+    expect(await find("vacuum setting later")).toBe("final verdict, what it settled");
   });
 
   it("says in one place what remains", () => {

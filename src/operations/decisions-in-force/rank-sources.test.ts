@@ -15,7 +15,7 @@ it("one huge page does not make it usual to be long: a short passage still says 
 
 it("of what is published, a spike comes behind a decision that speaks of the same words nearly as much", () => {
   const speaking = (type: string, score: number) => ({
-    ...{ source: type, key: type, type, score, about: true },
+    ...{ source: type, key: type, type, status: null, score, about: true },
     places: { title: ["cache"], decision: [], body: [] },
   });
   const ranked = (spike: number) =>

@@ -1,10 +1,15 @@
-/** Which dialogues and documents a question is about: a source is ranked by its best passage, so that a decision is found by any of its words. */
+/**
+ * Which dialogues and documents a question is about: a source is ranked by its best passage, so that a decision is found by any of its words. Of a decided
+ * dialogue the passages are what it asked, each sentence that it decided and each item that it settled; what else an expert said is an aside.
+ */
 import { basename } from "node:path";
 import { shareOf, type WeightedWords } from "../../documents/change-words.ts";
 import { isDialogue } from "../../store/dialogue-ids.ts";
+import { decidedPassages } from "../../store/index/schema.ts";
 import type { Project } from "../../store/project.ts";
-import { type Heard, markedWords, type SearchHit } from "../../store/search.ts";
+import { type Heard, isAbout, markedWords, type SearchHit } from "../../store/search.ts";
 import { fitOf, type HeardPassage } from "./fit.ts";
+import { heardPiece, piecesOf, quoteFrom } from "./quote.ts";
 
 export type Source = { kind: "dialogue"; id: string } | { kind: "document"; path: string };
 
@@ -24,26 +29,53 @@ export interface RankedSource {
   /** What passages of one source have in common. */
   key: string;
   about: number;
+  /** What it decided in words of the question. `number`: it asks for one. */
+  quote(number: boolean): string | undefined;
 }
 
-/** Best first. */
+interface FoundSource {
+  source: Source;
+  weight: number;
+  passages: HeardPassage[];
+  asides: HeardPassage[];
+  /** What it decided, with the words that were found marked. */
+  decided: string[];
+}
+
+/** Best first; those of which only asides have the words come last. */
 export function rankSources(project: Project, heard: Heard): RankedSource[] {
-  const found = new Map<string, { source: Source; weight: number; passages: HeardPassage[] }>();
+  const found = new Map<string, FoundSource>();
+  const lengths: number[] = [];
   for (const hit of heard.hits) {
     if (hit.dialogue_id === null && !recordedTypes.includes(hit.type ?? "")) continue;
     const id = hit.dialogue_id ?? savedDialogue(project, hit.path);
     const source: Source = id !== undefined ? { kind: "dialogue", id } : { kind: "document", path: hit.path };
     const key = id ?? hit.path;
-    const known = found.get(key) ?? { source, weight: weightOf(hit.type), passages: [] };
-    known.passages.push(passageOf(hit));
+    const known = found.get(key) ?? {
+      ...{ source, weight: weightOf(hit.type) },
+      ...{ passages: [], asides: [], decided: [] },
+    };
+    const { body } = hit.marked;
+    const whole = passageOf(hit);
+    lengths.push(whole.length);
+    if (decidedPassages.includes(hit.what)) known.passages.push(...piecesOf(body).map(heardPiece));
+    else (isAside(hit.status, hit.what) ? known.asides : known.passages).push(whole);
+    if (hit.dialogue_id === null || decidedPassages.includes(hit.what)) known.decided.push(body);
     found.set(key, known);
   }
-  const lengths = [...found.values()].flatMap((one) => one.passages.map(({ length }) => length)).sort((a, b) => a - b);
   // The middle one: a few pages of a hundred kilobytes do not make it usual to be long.
-  const usual = lengths[Math.floor(lengths.length / 2)]!;
+  const usual = lengths.sort((a, b) => a - b)[Math.floor(lengths.length / 2)]!;
   return [...found]
-    .map(([key, { source, weight, passages }]) => ({ source, key, weight, ...fitOf(passages, heard, usual) }))
-    .sort((a, b) => b.best * b.weight - a.best * a.weight);
+    .map(([key, { source, weight, passages, asides, decided }]) => ({
+      ...{ source, key, weight, ...fitOf(passages, heard, usual) },
+      aside: fitOf(asides, heard, usual).best,
+      quote: (number: boolean) => quoteFrom(decided, heard.words, number),
+    }))
+    .sort((a, b) => b.best * b.weight - a.best * a.weight || b.aside - a.aside);
+}
+
+function isAside(status: string | null, what: string): boolean {
+  return status === "decided" && !isAbout(what);
 }
 
 function passageOf({ marked }: SearchHit): HeardPassage {
@@ -62,6 +94,7 @@ interface Speaking<S> {
   source: S;
   key: string;
   type: string;
+  status: string | null;
   score: number;
   /** It says what its source is about. */
   about: boolean;
@@ -75,10 +108,11 @@ export function rankSpeaking<S>(
   asked: WeightedWords,
 ): { source: S; key: string; fits: boolean }[] {
   const found = new Map<string, { source: S; best: number; places: Record<string, string[]> }>();
-  for (const { source, key, type, score, about, places } of speaking) {
+  for (const { source, key, type, status, score, about, places } of speaking) {
     const known = found.get(key) ?? { source, best: 0, places: {} };
     known.best = Math.max(known.best, score * (about ? 1.5 : 1) * weightOf(type));
-    for (const [place, some] of Object.entries(places)) {
+    const isSaid = about || status !== "decided";
+    for (const [place, some] of Object.entries(isSaid ? places : {})) {
       const at = place === "title" && !about ? "body" : place;
       known.places[at] = [...(known.places[at] ?? []), ...some];
     }

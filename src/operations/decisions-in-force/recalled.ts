@@ -35,6 +35,7 @@ export const recalled = z.strictObject({
     ),
   question: z.string(),
   decided: z.string().describe("In one line, with whatever a reader must know in brackets."),
+  passage: z.string().optional().describe("What it decided in words of the question, quoted."),
   how: briefFacts.how.optional().describe("Of a dialogue."),
   signed: briefFacts.signed.optional(),
   open: briefFacts.open.optional(),
@@ -47,6 +48,10 @@ export const recalled = z.strictObject({
   refused: z.array(said).describe("Tensions that the author refused, with the author's answer."),
   risk: z.string().optional().describe("What may still go wrong, as its author says."),
   rejected: z.array(said).describe("Recommendations turned down or taken back, and why as far as anybody said."),
+  left_out: z
+    .strictObject({ refused: z.int(), rejected: z.int() })
+    .optional()
+    .describe("How many more were, which have no word of the question."),
   path: z.string(),
   repository: z.string().optional().describe("With `scope`: where it was decided."),
   commit: z.string().optional(),
@@ -128,17 +133,39 @@ function outcomesOf(project: Project, decision: string, verdict: string | null):
   return outcomes.length === 0 ? {} : { outcomes: entriesOf(outcomes) };
 }
 
+/** `about`: how much of the question a text speaks of. What was turned down is only counted where it speaks of none of it. */
 export function mostAbout(one: Recalled, about: (text: string) => number): Recalled {
   const first = <T>(some: readonly T[], text: (one: T) => string) =>
     [...some].sort((a, b) => about(text(b)) - about(text(a))).slice(0, most);
   const words = ({ label, why }: z.output<typeof said>) => `${label} ${why ?? ""}`;
+  const matching = (some: Recalled["refused"]) => first(some, words).filter((said) => about(words(said)) > 0);
+  const [refused, rejected] = [matching(one.refused), matching(one.rejected)];
+  const left_out = {
+    refused: one.refused.length - refused.length,
+    rejected: one.rejected.length - rejected.length,
+  };
   return {
     ...one,
-    minority: first(one.minority, (text) => text),
-    accepted: first(one.accepted, words),
-    refused: first(one.refused, words),
-    rejected: first(one.rejected, words),
+    ...{ minority: first(one.minority, (text) => text), accepted: first(one.accepted, words), refused, rejected },
+    ...(left_out.refused + left_out.rejected > 0 && { left_out }),
   };
+}
+
+/** What is open or under review decides nothing, however many of the words it has. */
+export function decides({ how, standing }: Recalled): boolean {
+  return !["undecided", "reviewed", "closed"].includes(how ?? "") && !["open", "draft", "proposed"].includes(standing);
+}
+
+/** With its passage, unless that is among what is said of it anyway. */
+export function quoted(one: Recalled, passage: string | undefined): Recalled {
+  const said = [
+    one.decided,
+    one.risk,
+    ...[...one.refused, ...one.accepted, ...one.rejected].map(({ label, why }) => `${label}: ${why}`),
+  ];
+  return passage === undefined || said.some((text) => text?.includes(passage) || passage.endsWith(`: ${text}`))
+    ? one
+    : { ...one, passage };
 }
 
 const nothingMore = { subject: null, reopens: null, minority: [], accepted: [], refused: [], rejected: [] };

@@ -15,7 +15,10 @@ const count = z.int().min(0).max(1_000_000);
 export const publishedDecision = decisionSchema
   .omit({ repository: true, commit: true, path: true })
   .extend({ settled: count });
-export const publishedRecall = recalled.omit({ repository: true, commit: true, health: true });
+export const publishedRecall = recalled.omit({
+  ...{ repository: true, commit: true, health: true },
+  ...{ passage: true, left_out: true },
+});
 export const publishedLists = z.object({
   superseded: z.array(z.strictObject({ id: z.string(), by: z.string() })),
   damaged: z.array(z.strictObject({ id: z.string(), why: z.string() })),

@@ -1,6 +1,6 @@
 /** What the index holds of a dialogue: what its records add up to, and every passage of it that can be searched for. */
 
-import { brief, type VerdictFacts } from "../../facts/schema.ts";
+import { brief, type TensionFacts, type VerdictFacts } from "../../facts/schema.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { expertFiles } from "../../pages/page-names.ts";
 import { verdictLine } from "../../pages/verdict-lines.ts";
@@ -16,7 +16,7 @@ import { type LoadedDialogue, type LoadOptions, loadDialogue } from "../dialogue
 import { markdownFiles } from "../documents.ts";
 import type { OpenDialogue } from "../find-dialogue.ts";
 import { type Rooted, readText } from "../paths.ts";
-import type { Row } from "./schema.ts";
+import { type Row, settledItems } from "./schema.ts";
 
 /** `records` are its record files, as its folder lists them. What is found leads to a page to read, not to the record. */
 export function dialogueRows(
@@ -37,6 +37,9 @@ export function dialogueRows(
     ledger,
     verdicts.find(({ self }) => self === facts.verdict?.self),
   );
+  const settledLabels = [...ledger.items.values()]
+    .filter((one) => one.type === "R" && fates.has(one.id))
+    .map(({ label }) => label);
   return [
     dialogueRow(id, stateOf(loaded), records, opening, overview, facts),
     ...overview.cited.map((one): Row => ["cited_files", { dialogue_id: id, ...one }]),
@@ -46,7 +49,13 @@ export function dialogueRows(
       ...itemRows(id, record, ledger, fates, passage),
     ]),
     ...verdicts.flatMap((verdict) =>
-      verdictRows(id, verdict, verdictFacts({ opening, rounds, verdicts }, verdict, null, ledger), passage),
+      verdictRows(
+        id,
+        verdict,
+        verdictFacts({ opening, rounds, verdicts }, verdict, null, ledger),
+        settledLabels,
+        passage,
+      ),
     ),
   ];
 }
@@ -186,6 +195,8 @@ function verdictRows(
   id: string,
   verdict: LoadedDialogue["verdicts"][number],
   facts: VerdictFacts,
+  /** Of recommendations that were adopted or turned down. */
+  labels: readonly string[],
   passage: Passage,
 ): Row[] {
   const { round, verdict_id, recommendation, warning, registered_at } = verdict;
@@ -199,9 +210,15 @@ function verdictRows(
     description,
     ...conditions,
   ];
+  const { decided, tensions } = facts;
   const own = words.filter((part) => part.trim() !== "");
-  // Where nothing is known to be signed, there are no words of it to find.
-  const signed = facts.decided.as === "unknown" ? "" : facts.decided.words;
+  // Where nothing is known to be signed, there are no words of it to find. What was taken from the text stands there.
+  const isInText = unsigned === null && decided.as !== "sentence";
+  const signed =
+    decided.as === "unknown" || isInText ? [] : [decided.words, decided.why, decided.risk].filter((part) => part);
+  const text = unsigned === null ? [linesOf(recommendation)] : [];
+  const objections = tensions.filter(({ closed }) => closed !== null);
+  const settled = type === "final" ? [...objections.map(objectionLine), ...labels.map((label) => `- ${label}`)] : [];
   return [
     [
       "verdicts",
@@ -217,11 +234,17 @@ function verdictRows(
         registered_at,
       },
     ],
-    passage("verdict.md", `${type} verdict`, `${type} verdict`, unsigned === null ? linesOf(recommendation) : signed),
+    passage("verdict.md", `${type} verdict`, `${type} verdict`, [...signed, ...text].join("\n\n")),
+    ...(settled.length === 0 ? [] : [passage("verdict.md", settledItems, "What it settled", linesOf(settled))]),
     ...(own.length === 0
       ? []
       : [passage("verdict.md", `${type} verdict, the Judge`, `${type} verdict, the Judge's words`, linesOf(own))]),
   ];
+}
+
+function objectionLine({ label, answer, closed }: TensionFacts): string {
+  const why = (answer?.text ?? closed?.why ?? "").replace(/\s+/g, " ").trim();
+  return `- ${label}${why === "" ? "" : `: ${why}`}`;
 }
 
 /** A dialogue of an older Blue has no records; its pages are all there is. A prompt only repeats what others wrote. */

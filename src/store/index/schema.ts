@@ -9,7 +9,11 @@ import type { SqlRow } from "../sqlite/database.ts";
 export type Row = readonly [table: string, values: SqlRow];
 
 /** Raise it when the same files give other rows. */
-const rowsVersion = 8;
+const rowsVersion = 9;
+
+/** Passages that hold what was decided, as `what` of `search` names them: what was signed, and what became of objections and recommendations. */
+export const settledItems = "final verdict, what it settled";
+export const decidedPassages = ["final verdict", settledItems];
 
 /** Rows of `search` that belong to source 7 are numbered from 7 × this. */
 export const passagesPerSource = 2 ** 20;
