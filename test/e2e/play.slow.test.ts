@@ -113,7 +113,7 @@ describe("blue play", patience, () => {
     const { play, root, home, started } = stage();
     const { code, stdout } = await play("--dry-run");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/runs {5}about \d+: [\d,]+ to [\d,]+ tokens/);
+    expect(stdout).toMatch(/runs {5}about \d+, \d+ of them the Judge's: [\d,]+ to [\d,]+ tokens/);
     expect(started()).toEqual({});
     expect(existsSync(join(root, ".blue"))).toBe(false);
     expect(existsSync(join(home, ".local"))).toBe(false);
@@ -125,7 +125,9 @@ describe("blue play", patience, () => {
     const topic = ["play", "A topic", "--subject", "design.md", "--dry-run"];
     const { code, stdout } = await run(...topic);
     expect(code).toBe(3);
-    expect(stdout).toMatch(/experts {2}none was found[\s\S]*runs {5}about 21: [\s\S]*✗ No agent, no key and no model/);
+    expect(stdout).toMatch(
+      /experts {2}none was found[\s\S]*runs {5}about 21, 5 of them the Judge's: [\s\S]*✗ No agent, no key and no model/,
+    );
     const { unavailable, plan } = JSON.parse((await run(...topic, "--json")).stdout);
     expect([unavailable.error_code, plan.topic]).toEqual(["runner_unavailable", "A topic"]);
     const named = await run(...topic, "--runner", "claude");

@@ -33,12 +33,11 @@ export function dialogueRows(
   const ledger = foldLedger(opening, rounds);
   const overview = overviewOf(ledger, verdicts);
   const facts = verdictFacts({ opening, rounds, verdicts }, undefined, null, ledger);
-  const fates = itemFates(
-    ledger,
-    verdicts.find(({ self }) => self === facts.verdict?.self),
-  );
+  const shown = verdicts.find(({ self }) => self === facts.verdict?.self);
+  const fates = itemFates(ledger, shown);
+  const rests = new Set([...(shown?.key_evidence ?? []), ...(shown?.key_claims ?? [])]);
   const settledLabels = [...ledger.items.values()]
-    .filter((one) => one.type === "R" && fates.has(one.id))
+    .filter((one) => rests.has(one.id) || (one.type === "R" && fates.has(one.id)))
     .map(({ label }) => label);
   return [
     dialogueRow(id, stateOf(loaded), records, opening, overview, facts),
@@ -195,7 +194,7 @@ function verdictRows(
   id: string,
   verdict: LoadedDialogue["verdicts"][number],
   facts: VerdictFacts,
-  /** Of recommendations that were adopted or turned down. */
+  /** Of recommendations that were adopted or turned down, and of what the verdict rests on. */
   labels: readonly string[],
   passage: Passage,
 ): Row[] {
