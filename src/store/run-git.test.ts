@@ -20,6 +20,11 @@ const putBefore = (script: string) => {
   return tools;
 };
 
+test("a name with a NUL is nothing in git, as a name that is not there", () => {
+  const project = openAt(makeProject({ "a.md": "" }, { git: true }).root);
+  expect(runGit(project, ["rev-parse", "-q", "--verify", "a\0b"])).toEqual({ failed: "no name in git has a NUL" });
+});
+
 describe("the environment of git", () => {
   test("is a list: the user's own configuration of git, and no secret", () => {
     const project = makeProject({ "a.md": "" }, { git: true });

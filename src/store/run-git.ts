@@ -135,6 +135,7 @@ function call(
 ): Ran<Buffer> {
   const program = findProgram(host, "git");
   if (program === undefined) return { failed: notInstalled };
+  if (args.some((arg) => arg.includes("\0"))) return { failed: "no name in git has a NUL" };
   const told = switches.flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   const env = { ...environmentFor(host, "git"), ...variables, LC_ALL: "C", ...place };
   const { error, status, stdout, stderr } = runProcess(
