@@ -10,8 +10,8 @@ export function tensionFacts(ledger: Ledger): TensionFacts[] {
   return bySeverity([...ledger.tensions.values()]).map((tension) => tensionFact(ledger, tension));
 }
 
-export function tensionFact(ledger: Ledger, tension: LedgerTension): TensionFacts {
-  return {
+export const tensionFact = keptOf(
+  (ledger, tension): TensionFacts => ({
     id: tension.id,
     label: tension.label,
     ...(tension.renamed === undefined ? {} : { renamed: tension.renamed }),
@@ -21,6 +21,19 @@ export function tensionFact(ledger: Ledger, tension: LedgerTension): TensionFact
     raised_by: authorsOf(ledger, ledger.items.get(tension.id)!),
     answer: answersTo(ledger, tension.id).at(-1) ?? null,
     closed: closingOf(ledger, tension),
+  }),
+);
+
+/** What is said of a tension is worked out once for a ledger: pages ask for one tension at a time, and several times. */
+export function keptOf<T>(
+  of: (ledger: Ledger, tension: LedgerTension) => T,
+): (ledger: Ledger, tension: LedgerTension) => T {
+  const known = new WeakMap<Ledger, Map<LedgerTension, T>>();
+  return (ledger, tension) => {
+    const found = known.get(ledger) ?? new Map<LedgerTension, T>();
+    known.set(ledger, found);
+    if (!found.has(tension)) found.set(tension, of(ledger, tension));
+    return found.get(tension)!;
   };
 }
 

@@ -22,7 +22,7 @@ test("of a claim that settles several, each has the clause that speaks of it, by
     ],
   });
   const ledger = foldLedger(opening, rounds);
-  const words = (id: string) => closingSentence(ledger.tensions.get(id)!, ledger);
+  const words = (id: string) => closingSentence(ledger, ledger.tensions.get(id)!);
   expect(words("T0001")).toBe("Finish demands the state…");
   expect(words("T0002")).toBe("I can live with the vacuum default.");
 });

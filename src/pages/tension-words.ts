@@ -2,7 +2,7 @@
 
 import { saidIn } from "../facts/ledger-objections.ts";
 import { acceptsAnswer, answerWords, offersOf, wordsThatClosed } from "../facts/objections.ts";
-import { lifeOf, settledAs, tensionFact } from "../facts/tensions.ts";
+import { keptOf, lifeOf, settledAs, tensionFact } from "../facts/tensions.ts";
 import { isOpen, type Ledger, type LedgerTension, type TensionState } from "../rules/ledger.ts";
 import { firstSentence } from "../rules/round/first-sentence.ts";
 import { prose } from "./quote.ts";
@@ -41,7 +41,7 @@ export function closingOf(tension: LedgerTension, ledger: Ledger): Closing | und
   const event = tension.events.findLast(({ change }) => change === tension.state);
   if (event === undefined) return undefined;
   const item = event.item === null ? undefined : ledger.items.get(event.item);
-  const label = item === undefined || !saysNothing.test(item.label) ? item?.label : closingSentence(tension, ledger);
+  const label = item === undefined || !saysNothing.test(item.label) ? item?.label : closingSentence(ledger, tension);
   return { round: event.round, item: event.item, text: event.note ?? (label || item?.label) ?? "" };
 }
 
@@ -87,9 +87,9 @@ export function tensionAndPath(tension: LedgerTension, ledger: Ledger): string {
 }
 
 /** What the item that closed it says of it, in one sentence of its author's. Free text, may be empty. */
-export function closingSentence(tension: LedgerTension, ledger: Ledger): string {
-  return firstSentence(wordsThatClosed(tensionFact(ledger, tension), saidIn(ledger)), longestSentence);
-}
+export const closingSentence = keptOf((ledger, tension) =>
+  firstSentence(wordsThatClosed(tensionFact(ledger, tension), saidIn(ledger)), longestSentence),
+);
 
 const longestSentence = 240;
 

@@ -64,7 +64,7 @@ function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
   const closing = closingOf(tension, ledger);
   if (closing === undefined) return [];
   if (closing.item === null) return [`Accepted unresolved by the Judge: ${prose(closing.text) || "no reason given"}`];
-  const sentence = closingSentence(tension, ledger);
+  const sentence = closingSentence(ledger, tension);
   const said = [
     sentence.includes(closing.text) ? "" : closing.text,
     closing.text.includes(sentence.replace(/…$/, "")) && sentence !== closing.text ? "" : sentence,

@@ -45,10 +45,10 @@ export function whoSettles(ledger: Ledger, panel: readonly PanelMember[]): Settl
     if (found === undefined)
       return {
         tension,
-        who: raiser ? `${raiser.name}, who raised it, by judging the author's answer` : "nobody yet: call a new expert",
+        who: raiser ? `${raiser.name}, who raised it` : "nobody yet: call a new expert",
         seat: undefined,
       };
-    const why = absent === undefined ? "whose role and focus are nearest to it" : "its owner";
+    const why = absent === undefined ? "nearest by role" : "its owner";
     if ("name" in found) return { tension, who: `${found.name}, ${found.role}, ${why}`, seat: undefined };
     return { tension, who: `${found.role}, in the pool, ${why}`, seat: found };
   });
