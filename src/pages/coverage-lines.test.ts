@@ -43,7 +43,7 @@ describe("what a blind panel missed is said", () => {
   });
 
   it("too few: what it takes; and what it probably means where hardly two found the same", () => {
-    const few = "Too few to tell how many objections were missed:";
+    const few = "Too few to tell how many were missed:";
     const takes = "it takes 3, 8 and 3.";
     expect(words(3, [3, 3, 1])).toBe(`${few} 3 experts, 7 objections, 4 found by more than one; ${takes}`);
     expect(words(2, [20, 2])).toBe(`${few} 2 experts, 22 objections, 2 found by more than one; ${takes}`);

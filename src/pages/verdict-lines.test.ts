@@ -36,7 +36,7 @@ it("are eleven, always the same and in the same order, and say so where there is
     ["Cost", "2 expert runs, 1 h, 0.0 KB of drafts; tokens not recorded", null],
     [
       "One more look",
-      "Too few to tell how many objections were missed: 2 experts, 0 objections, 0 found by more than one; it takes 3, 8 and 3.",
+      "Too few to tell how many were missed: 2 experts, 0 objections, 0 found by more than one; it takes 3, 8 and 3.",
       null,
     ],
   ]);

@@ -128,7 +128,7 @@ describe("a warning", () => {
     const dialogue = await makeDialogue();
     const first = await dialogue.round({ Muffin: raisesTension });
     expect(about(first, "has no owner")).toEqual([
-      "T0001 has no owner. An owner is asked in its prompt to settle it: name one, and a way, in the next round's `tension_updates`.",
+      "T0001 has no owner, whom the next prompt would ask to settle it: name one in `tension_updates`.",
     ]);
     const owned = await dialogue.round({}, { tension_updates: [{ id: "T0001", owner: "Muffin" }] });
     expect(about(owned, "has no owner")).toEqual([]);
@@ -156,7 +156,7 @@ describe("a warning", () => {
     const raised = ["[MUFFIN-T0001: cost]\nDear.", "[MUFFIN-T0002: speed]\nSlow."];
     const { warnings } = await dialogue.round({ Muffin: raised });
     expect(about({ warnings }, "no owner")).toEqual([
-      "T0001, T0002 have no owner. An owner is asked in its prompt to settle it: name one, and a way, in the next round's `tension_updates`.",
+      "T0001, T0002 have no owner, whom the next prompt would ask to settle it: name one in `tension_updates`.",
     ]);
   });
 

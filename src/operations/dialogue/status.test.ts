@@ -48,7 +48,7 @@ describe("dialogue.status", () => {
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: cost]\nDear."] });
     const few = async () =>
       (await show("dialogue.status", await dialogue.call("dialogue.status", { dialogue_id: dialogue.id }))).split(
-        "Too few to tell how many objections were missed",
+        "Too few to tell how many were missed",
       ).length - 1;
     expect(await few()).toBe(1);
     await dialogue.round({ Muffin: ["[MOVE:CONVERGE]", "[MUFFIN-C0101: so]\n[RE:RESOLVE T0001]\nThus."] });

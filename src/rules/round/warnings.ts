@@ -103,7 +103,7 @@ function unowned(ledger: Ledger, record: RoundRecord): string[] {
   if (ownerless.length > 0) {
     const ids = ownerless.map(({ id }) => id).join(", ");
     warnings.push(
-      `${ids} ${ownerless.length === 1 ? "has" : "have"} no owner. An owner is asked in its prompt to settle it: name one, and a way, in the next round's \`tension_updates\`.`,
+      `${ids} ${ownerless.length === 1 ? "has" : "have"} no owner, whom the next prompt would ask to settle it: name one in \`tension_updates\`.`,
     );
   }
   const roles = new Set(ledger.opening.pool.map(({ role }) => roleKey(role)));
