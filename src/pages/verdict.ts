@@ -55,7 +55,7 @@ export function convergenceSummary(
     ...headlines(facts),
     as === "box" && factsBox(facts),
     as === "lines" && renderFacts(facts).join("\n"),
-    `${final ? "Final " : ""}Dialogue Summary\n${metricsBox(ledger, facts)}\n${scoreLegend}`,
+    `${final ? "Final " : ""}Dialogue Summary\n${metricsBox(ledger, facts)}${as === "lines" ? "" : `\n${scoreLegend}`}`,
     decisionsBox(facts),
     (resolved.length > 0 || closed.length === 0) &&
       tensionsBox(

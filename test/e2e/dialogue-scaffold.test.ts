@@ -204,7 +204,7 @@ describe("evolve-panel --scaffold", () => {
     const { next } = (await dialogue.round(money(dialogue))) as unknown as { next: { tool: string; why: string } };
     expect(next.tool).toBe("blue_dialogue_revise");
     expect(next.why).toContain(
-      "Who could settle what is open:\n  T0001: Cost Analyst, in the pool, nearest by role\nTo seat them first: `blue dialogue evolve-panel`.",
+      "Who could settle what is open:\n  T0001: Cost Analyst, in the pool, the nearest\nTo seat them first: `blue dialogue evolve-panel`.",
     );
     const { structuredContent } = await callByMcp({
       root: dialogue.root,
@@ -221,7 +221,7 @@ describe("evolve-panel --scaffold", () => {
     const { out } = await runWords(dialogue.root, ["--json", "dialogue", "evolve-panel", "--input", file]);
     const answer = JSON.parse(out) as { panel: { role: string }[]; next: { why: string } };
     expect(answer.panel.map(({ role }) => role)).toEqual([...seated, "Cost Analyst"]);
-    expect(answer.next.why).toMatch(/T0001: \w+, Cost Analyst, nearest by role\n/);
+    expect(answer.next.why).toMatch(/T0001: \w+, Cost Analyst, the nearest\n/);
   });
 
   it("names who raised it where nobody is near, and somebody new once that one has left the panel", async () => {

@@ -48,7 +48,7 @@ export function whoSettles(ledger: Ledger, panel: readonly PanelMember[]): Settl
         who: raiser ? `${raiser.name}, who raised it` : "nobody yet: call a new expert",
         seat: undefined,
       };
-    const why = absent === undefined ? "nearest by role" : "its owner";
+    const why = absent === undefined ? "the nearest" : "its owner";
     if ("name" in found) return { tension, who: `${found.name}, ${found.role}, ${why}`, seat: undefined };
     return { tension, who: `${found.role}, in the pool, ${why}`, seat: found };
   });
