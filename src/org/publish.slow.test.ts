@@ -455,7 +455,7 @@ describeWithPostgres("publishing a repository", () => {
       await publish(shop, { repository: "example.org/one" });
       process.env.BLUE_DATABASE_URL = as(login("reader"));
       expect(await shop.call("search", { questions: ["clocks"], scope: "org" })).toMatchObject({
-        hits: [{ repository: "example.org/one" }],
+        hits: [{ repository: "example.org/one" }, { repository: "example.org/one" }],
       });
       expect(await shop.call("search", { questions: ["pagin"], scope: "org" })).toMatchObject({
         searched_for: "paging",
