@@ -39,7 +39,7 @@ test("a character counts as wide as the terminal shows it", () => {
 test.each([
   ["a command of its own", "Next: blue dialogue verify --id 2026-01-01T0000Z-a"],
   ["a command with a label", "    Still holds?  blue dialogue settle some-dialogue --items R0001"],
-  ["a path", "  /home/somebody/work/.blue/dialogues/2026/verdict.md"],
+  ["a path", "  /home/somebody/src/.blue/dialogues/2026/verdict.md"],
   ["a box", "│ one two three │ four five six seven │"],
   ["a row of a Markdown table", "| one two three | four five six seven |"],
 ])("%s is never broken", (_, line) => {
