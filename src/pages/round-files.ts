@@ -39,7 +39,7 @@ function renderAnswers({ round, self, revisions = [], cross_checks = [] }: Round
     ]),
     ...revisions.flatMap(({ alone, size, sheet, provenance }, i) => [
       `## ${alone ? `Polished alone, ${i + 1} of ${revisions.length}` : "Rewritten after the round before"}`,
-      `${size} characters${filed(provenance)}. ${alone ? "What it found:" : "The answers, which close nothing:"}`,
+      `${size} characters${filed(provenance)}. ${alone ? "What it found:" : "What the author answered to each objection; who raised it says whether that settles it:"}`,
       sheet.length === 0 ? "None given." : quoteByLine(sheet.map(asLine)),
     ]),
     generatedLine({ shows: `what the author wrote before round ${round}`, record: "round.json", self }),
