@@ -37,7 +37,7 @@ export function keptOf<T>(
   };
 }
 
-/** What the author did of a tension that is settled. Whoever raised it accepted that, also where it was not done, or not all of it. */
+/** How the author dealt with a settled tension: fixed it, fixed it in part, or refused. Its raiser accepted that. */
 export function settledAs({ state, answer }: Pick<TensionFacts, "state" | "answer">): AnswerKind | null {
   if (state !== "resolved") return null;
   return answer === null ? "fixed" : answerKind(answer);

@@ -75,7 +75,7 @@ export const operation = defineOperation({
       waiting: things.filter(({ kind }) => kind !== "reminder" && kind !== "dialogue").length,
       reminders: await remindersNow(project, now),
       warnings: unapplied === undefined ? warnings : [...warnings, unappliedWords(unapplied)],
-      // Whoever lost the context goes on with the dialogue in work.
+      // An agent that lost its context goes on with the open dialogue.
       next: nextOf(unsettled) ?? things[0]?.next ?? nothingOpen,
     };
   },

@@ -6,7 +6,7 @@ import { markdownTable } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 import { type VerdictLine, verdictLines } from "./verdict-lines.ts";
 
-/** Whoever agrees to the decision agrees to these, first what nobody has looked at yet. */
+/** What a reader accepts together with the decision, in the order of the table. */
 const remains: readonly VerdictLine["key"][] = ["open", "coverage", "not_taken_up", "refused", "disagree"];
 
 /** `about`: a line between the decision and its facts, Markdown already. */

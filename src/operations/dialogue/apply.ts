@@ -85,7 +85,7 @@ export const operation = defineOperation({
   },
 });
 
-/** A line at the head of a file that is no document of ours: its author's to change, like every word that nobody decided. */
+/** A status line at the head of an ordinary file. The decision does not cover it, so Blue names it and its author changes it. */
 function oldStatus(path: string, text: string): string[] {
   if (documentFileAt(path) !== undefined) return [];
   const lines = text.split("\n");
