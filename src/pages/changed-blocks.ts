@@ -15,16 +15,14 @@ export function changedParts(view: View): string[] {
   const change = textChange(before.join("\n"), after.join("\n"), answers, ledger.items);
   if (change.changed === 0) return ["## What changed", "Not one word."];
   return [
-    `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}`,
-    `${sizeWords(change)}.`,
+    `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}: ${sizeWords(change)}`,
     [...change.rows.map(rowWords), ...alsoWords(change).map((words) => `- ${words}`)].join("\n"),
   ];
 }
 
-/** "294 words before, 378 after". */
+/** "294 words before, 378 after"; of a text that is another now, "rewritten" first. */
 function sizeWords({ before, after, isRewritten }: TextChange): string {
-  const rewritten = isRewritten ? "Rewritten rather than edited: " : "";
-  return `${rewritten}${number(before)} words before, ${number(after)} after`;
+  return `${isRewritten ? "rewritten, " : ""}${number(before)} words before, ${number(after)} after`;
 }
 
 function rowWords({ name, gist, goesOn, answers }: TextChange["rows"][number]): string {
@@ -34,10 +32,11 @@ function rowWords({ name, gist, goesOn, answers }: TextChange["rows"][number]): 
 
 const mostNamed = 8;
 
-function alsoWords({ also: { changed, gone } }: TextChange): string[] {
+function alsoWords({ also: { changed, gone, dropped } }: TextChange): string[] {
   return [
     ...(changed.length === 0 ? [] : [`Also changed: ${someOf(changed)}`]),
     ...(gone.length === 0 ? [] : [`Removed: ${someOf(gone)}`]),
+    ...(dropped.length === 0 ? [] : [`Removed, named in no answer: ${someOf(dropped)}`]),
   ];
 }
 

@@ -7,7 +7,7 @@ import { inline, prose } from "./quote.ts";
 import { type VerdictLine, verdictLines } from "./verdict-lines.ts";
 
 /** What a reader accepts together with the decision, in the order of the table. */
-const remains: readonly VerdictLine["key"][] = ["open", "coverage", "not_taken_up", "refused", "disagree"];
+const remains: readonly VerdictLine["key"][] = ["open", "coverage", "not_taken_up", "refused", "in_part", "disagree"];
 
 /** `about`: a line between the decision and its facts, Markdown already. */
 export function factsTable(facts: VerdictFacts, about = ""): string[] {

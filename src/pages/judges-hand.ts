@@ -15,7 +15,7 @@ export function handCounts(hand: JudgesHand): string {
 export function handParts(hand: JudgesHand): string {
   const proposed = hand.proposed === undefined ? "" : ` (${hand.proposed} as proposed)`;
   return counted([
-    [hand.merged, `item merged${proposed}`, `items merged${proposed}`],
+    [hand.merged, `item merged into another${proposed}`, `items merged into others${proposed}`],
     [hand.dismissed, "dismissed", "dismissed"],
     [hand.discarded, "draft set aside", "drafts set aside"],
     [hand.accepted, "tension accepted unresolved", "tensions accepted unresolved"],

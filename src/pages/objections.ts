@@ -41,7 +41,7 @@ export function severityLegend(objections: readonly Objection[]): string {
     .join(" ");
 }
 
-function labelSentence({ label }: Pick<Objection, "label">): string {
+export function labelSentence({ label }: Pick<Objection, "label">): string {
   const words = prose(capital(label.trim()));
   return `**${words}${/[.!?…]$/.test(words) ? "" : "."}**`;
 }

@@ -1,9 +1,14 @@
 /** The generated files of one round's folder. */
 import { signedLines } from "../facts/decided.ts";
-import type { Ledger } from "../rules/ledger.ts";
-import type { Directive, Played, Provenance, RoundRecord } from "../rules/records.ts";
+import { answerKind, answerText } from "../facts/objections.ts";
+import { authorsOf } from "../rules/guests.ts";
+import { bySeverity, type Ledger } from "../rules/ledger.ts";
+import type { Directive, Played, Provenance, Revision, RoundRecord } from "../rules/records.ts";
+import { answersIn, perspectivesIn } from "../rules/round/revision.ts";
+import { readDecision } from "../rules/round/sheet.ts";
 import { renderExpert, runWords } from "./expert-file.ts";
-import { generatedLine, jsonFile, link, page, plural } from "./page.ts";
+import { answerSentence, labelSentence } from "./objections.ts";
+import { filledTable, fold, generatedLine, jsonFile, link, page, plural } from "./page.ts";
 import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./page-names.ts";
 import { inline, prose, quote, quoteByLine } from "./quote.ts";
 import { renderSummary } from "./summary.ts";
@@ -12,7 +17,7 @@ import { renderSummary } from "./summary.ts";
 export function roundFiles(round: RoundRecord, ledger: Ledger, before: Ledger): Map<string, string> {
   const files = new Map([["panel.json", jsonFile({ round: round.round, experts: round.panel })]]);
   if (round.proposal !== null) files.set(proposalName, renderProposal(round, round.proposal));
-  if (hasAnswers(round)) files.set(answersName, renderAnswers(round));
+  if (hasAnswers(round)) files.set(answersName, renderAnswers(round, before));
   for (const [text, name] of expertFiles(round)) files.set(name, renderExpert(round, text));
   files.set("judge.md", renderJudge(round));
   files.set(summaryName(round), renderSummary(round, ledger, before));
@@ -26,24 +31,65 @@ function renderProposal({ round, self, proposal_shown }: RoundRecord, lines: rea
   return page(quote(lines), generatedLine({ shows, record: "round.json", self }));
 }
 
-/** What was written between the last round and this one: what others found of the tensions, sizes, and the answers in the author's words. */
-function renderAnswers({ round, self, revisions = [], cross_checks = [] }: RoundRecord): string {
-  const filed = ({ filed_by, run }: Provenance) =>
-    `${filed_by === null ? "" : `; filed by the ${inline(filed_by)}`}${run === undefined ? "" : `; from a run of its own (${runWords(run)})`}`;
+/** What was written between the last round and this one: what others found of the tensions, then each text of the author with its answers. */
+function renderAnswers(record: RoundRecord, before: Ledger): string {
+  const { round, self, revisions = [], cross_checks = [] } = record;
   return page(
     `# The author's answers before round ${round}`,
     ...cross_checks.flatMap(({ by, sheet, provenance }) => [
       `## Cross-checked by ${inline(by)}`,
-      `Before the author answered${filed(provenance)}. It closes nothing:`,
+      `Before the author answered${filedWords(provenance)}. It closes nothing:`,
       quoteByLine(sheet),
     ]),
-    ...revisions.flatMap(({ alone, size, sheet, provenance }, i) => [
-      `## ${alone ? `Polished alone, ${i + 1} of ${revisions.length}` : "Rewritten after the round before"}`,
-      `${size} characters${filed(provenance)}. ${alone ? "What it found:" : "What the author answered to each objection; who raised it says whether that settles it:"}`,
-      sheet.length === 0 ? "None given." : quoteByLine(sheet.map(asLine)),
+    ...revisions.flatMap((revision, i) => [
+      `## ${revision.alone ? `Polished alone, ${i + 1} of ${revisions.length}` : `Rewritten after round ${round - 1}`}`,
+      ...(revision.alone ? polishedParts(revision) : rewrittenParts(revision, record, before)),
     ]),
     generatedLine({ shows: `what the author wrote before round ${round}`, record: "round.json", self }),
   );
+}
+
+function filedWords({ filed_by, run }: Provenance): string {
+  return `${filed_by === null ? "" : `; filed by the ${inline(filed_by)}`}${run === undefined ? "" : `; from a run of its own (${runWords(run)})`}`;
+}
+
+function polishedParts({ size, sheet, provenance }: Revision): string[] {
+  return [`${size} characters${filedWords(provenance)}. What it found:`, sheetWords(sheet)];
+}
+
+/** The decision, then each objection beside its answer; the whole sheet is folded below. */
+function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, before: Ledger): string[] {
+  const { size, sheet, provenance } = revision;
+  const answers = answersIn(before, [revision]).map((answer) => ({
+    ...{ id: answer.id, severity: before.tensions.get(answer.id)?.severity ?? null },
+    said: answerSentence({ as: answerKind(answer), text: answerText(answer) }, Number.POSITIVE_INFINITY),
+  }));
+  const taken = perspectivesIn(before, [revision]).map(({ id, answer, text }) => ({
+    ...{ id, severity: null },
+    said: `**${answer === "taken" ? "Taken up" : "Not taken up"}.** ${prose(text)}`,
+  }));
+  const text = proposal === null ? "The text" : link(proposalName, "The text");
+  const all = [...bySeverity(answers), ...taken];
+  const rows = all.map(({ id, severity, said }) => [severity ?? "", nameOf(id, before), said]);
+  const { text: decision, why, risk } = readDecision(sheet) ?? {};
+  const sentences = Object.entries({ Decision: decision, Why: why, Risk: risk });
+  return [
+    `${text} has ${size} characters${filedWords(provenance)}.${rows.length === 0 ? "" : ` Whoever raised an objection says in round ${round} whether the answer settles it.`}`,
+    sentences.flatMap(([name, words]) => (words === undefined ? [] : [`> **${name}:** ${prose(words)}`])).join("\n>\n"),
+    rows.length === 0 ? "" : filledTable(["Severity", "Raised", "The author"], rows),
+    rows.length === 0 ? sheetWords(sheet) : fold("All of it as the author wrote it", sheetWords(sheet)),
+  ];
+}
+
+/** "**dual-write runs every job twice.** T0007, Scone". */
+function nameOf(id: string, ledger: Ledger): string {
+  const item = ledger.items.get(id);
+  if (item === undefined) return inline(id);
+  return `${labelSentence(item)} ${[id, ...authorsOf(ledger, item)].map(inline).join(", ")}`;
+}
+
+function sheetWords(sheet: readonly string[]): string {
+  return sheet.length === 0 ? "Nothing." : quoteByLine(sheet.map(asLine));
 }
 
 /** The line that an author is asked for as `# Cut: …` is no heading. */

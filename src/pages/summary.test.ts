@@ -36,9 +36,11 @@ test("a round summary has the form of RFC 0057 §3", () => {
   });
   const text = summary([opening, accepting, second], 2);
   expect(text).toMatch(
-    /^# Round 2\n\nThe first table has what is open after this round, then what it closed\.\n\n## Vel/,
+    /^# Round 2\n\n- 0 objections raised, 1 closed, 1 open: T0001\.\n- Left to settle, which is the velocity: 3, that is 1 open objection and 2 new perspectives\.\n- Signed: Muffin, Cupcake and Scone; not Donut, Eclair and Brioche\.\n- No verdict yet: nothing may be left to settle, and everybody must sign\.\n\nThe first table has what is open, then what this round closed\.\n\n## Vel/,
   );
-  expect(summary([opening], 0)).toMatch(/^# Round 0\n\n## Vel/);
+  expect(summary([opening], 0)).toMatch(
+    /^# Round 0\n\n- 3 objections raised, 0 closed, 3 open: .*\n- .*\n- Signed: nobody\.\n- .*\n\n## Vel/,
+  );
   expect(text.slice(text.indexOf("## Velocity Components"), text.indexOf("\n\n## The Judge's Hand"))).toBe(`\
 ## Velocity Components
 
@@ -115,7 +117,7 @@ test("the Judge's hand of a round counts that round alone and names what it did"
     signals: signalsOf(["Muffin", "Scone"]),
   });
   const text = summary([first, second], 1);
-  expect(text).toContain("1 item merged, 1 dismissed, 4 experts rotated out; nothing else.");
+  expect(text).toContain("1 item merged into another, 1 dismissed, 4 experts rotated out; nothing else.");
   expect(text).toContain("- Merged: SCONE-P0101 into P0001.\n- Dismissed: Scone, line 14 (refers to nothing).");
   expect(text).toContain("- Rotated out: Cupcake, Donut, Eclair, Brioche.");
   expect(text).toContain("## Convergence Blocked: No");

@@ -3,19 +3,21 @@
  * decided by itself in this round, what was registered, and which sources were not found.
  */
 
+import { tensionFact, undoneWords } from "../facts/tensions.ts";
 import { coverageOf } from "../rules/coverage.ts";
 import { isMember, speaker } from "../rules/guests.ts";
 import { isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { stanceWords } from "../rules/stance-history.ts";
-import { hasConverged, judgesHand } from "../rules/standing.ts";
+import { hasConverged, isReview, judgesHand } from "../rules/standing.ts";
 import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
-import { handCounts } from "./judges-hand.ts";
+import { handWords } from "./judges-hand.ts";
 import { generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 import { labelWords, resolutionPath, statusWords } from "./tension-words.ts";
+import { listed } from "./verdict-lines.ts";
 
 /** The ledger as it stood after this round and before it. */
 export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger): string {
@@ -27,7 +29,8 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
   const closed = closedIn(before, ledger);
   return page(
     `# Round ${round.round}`,
-    closed.length > 0 && "The first table has what is open after this round, then what it closed.",
+    inShort(round, ledger, closed),
+    closed.length > 0 && "The first table has what is open, then what this round closed.",
     "## Velocity Components",
     `### Open Tensions: ${velocity.open_tensions}\n${tensionsTable(closed, ledger)}`,
     `### New Perspectives This Round: ${velocity.new_perspectives}\n${perspectivesTable(round, ledger)}`,
@@ -39,7 +42,7 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
     ].join("\n"),
     ...coverageSection(round),
     "## The Judge's Hand",
-    capital(handCounts(judgesHand(ledger, { since: before.records.length }))),
+    handWords(judgesHand(ledger, { since: before.records.length })),
     ...handDetails(round, ledger.records.at(-2)),
     "## Items Registered",
     itemsTable(round, ledger),
@@ -54,6 +57,30 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
     generatedLine({ shows: `the summary of round ${round.round}`, record: "round.json", self: round.self }),
   );
 }
+
+/** What the tables below add up to. */
+function inShort({ tensions, panel }: RoundRecord, ledger: Ledger, closed: readonly LedgerTension[]): string {
+  const { velocity, convergence } = ledger.rounds.at(-1)!;
+  const raised = tensions.filter(({ change }) => change === "raised").length;
+  const open = [...ledger.tensions.values()].filter(isOpen).map(({ id }) => inline(id));
+  const undone = undoneWords(closed.map((tension) => tensionFact(ledger, tension)));
+  const signed = panel.map(({ name }) => name).filter((name) => !convergence.missing.includes(name));
+  const named = open.length === 0 || open.length > mostNamed ? "" : `: ${open.join(", ")}`;
+  const missing = signed.length === 0 ? [] : convergence.missing;
+  const counts = `${plural(raised, "objection")} raised, ${closed.length} closed${undone === "" ? "" : ` (${undone})`}, ${open.length} open${named}.`;
+  if (isReview(ledger)) return `- ${counts}\n- One look, by which nothing is settled and nobody signs: this is a review.`;
+  const lines = [
+    counts,
+    `Left to settle, which is the velocity: ${velocity.total}, that is ${plural(velocity.open_tensions, "open objection")} and ${plural(velocity.new_perspectives, "new perspective")}.`,
+    `Signed: ${signed.length === 0 ? "nobody" : listed(signed.map(inline))}${missing.length === 0 ? "" : `; not ${listed(missing.map(inline))}`}.`,
+    hasConverged(ledger)
+      ? "Nothing is left and everybody signed: a verdict can be given."
+      : "No verdict yet: nothing may be left to settle, and everybody must sign.",
+  ];
+  return lines.map((line) => `- ${line}`).join("\n");
+}
+
+const mostNamed = 3;
 
 function coverageSection(round: RoundRecord): string[] {
   const coverage = coverageOf(round);

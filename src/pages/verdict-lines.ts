@@ -1,6 +1,6 @@
 /**
  * The facts of a verdict in words: an ordered list of lines, the same on every face, and one line of them for lists. Plain text: a face lays it out, links
- * and escapes. A fact that is empty says so and is never left out, but for three: why, the risk, and perspectives that nobody took up.
+ * and escapes. A fact that is empty says so and is never left out, but for four: why, the risk, perspectives that nobody took up, and what was fixed in part.
  */
 import { answerText, answerWords } from "../facts/objections.ts";
 import { canBeChecked } from "../facts/rests.ts";
@@ -22,6 +22,7 @@ export interface VerdictLine {
     | "open"
     | "not_taken_up"
     | "refused"
+    | "in_part"
     | "disagree"
     | "supersedes"
     | "judge"
@@ -50,7 +51,7 @@ export function verdictLines(facts: VerdictFacts): VerdictLine[] {
     { key: "signed", name: "Signed by", note: null, ...signedLine(facts) },
     { key: "open", name: "Still open", note: null, ...openLine(facts) },
     ...notTakenUpLine(facts),
-    { key: "refused", name: "Refused, or fixed in part", note: null, ...refusedLine(facts) },
+    ...undoneLines(facts),
     disagreeLine(facts),
     {
       key: "supersedes",
@@ -144,12 +145,12 @@ function sourceOf({ decided: { as, by }, signed }: VerdictFacts): string | null 
 type Words = Pick<VerdictLine, "words" | "short">;
 
 function howLine({ how, why, rounds, warning, superseded_by, forced }: VerdictFacts): Words {
-  const after = `${plural(rounds, "round")}${rounds > 1 ? ` (0 to ${rounds - 1})` : ""}`;
+  const after = plural(rounds, "round");
   const warned = warning === null ? "" : `; the Judge's warning: ${clipped(oneLine(warning), longestWords)}`;
   const was = forced ? `, and was forced${warned}` : "";
   switch (how) {
     case "converged":
-      return { words: `converged after ${after}`, short: null };
+      return { words: `everybody agreed after ${after}`, short: null };
     case "forced":
       return { words: `forced at the limit of ${after}${warned}`, short: "forced" };
     case "refused":
@@ -208,7 +209,7 @@ function openLine({ tensions, open, accepted, not_taken_up }: VerdictFacts): Wor
     "; ",
   );
   const remarks = not_taken_up.length;
-  const none = remarks === 0 ? "nothing" : `no objection; ${plural(remarks, "remark")} nobody took up (below)`;
+  const none = remarks === 0 ? "nothing" : `no objection; ${plural(remarks, "remark")} not taken up (below)`;
   const shorts = [
     ...(open.length === 0 ? [] : [`${some(find(open), rated, ", ", 3)} open`]),
     ...(accepted.length === 0 ? [] : [`${some(find(accepted), ({ id }) => id, ", ", 3)} accepted unresolved`]),
@@ -219,29 +220,30 @@ function openLine({ tensions, open, accepted, not_taken_up }: VerdictFacts): Wor
   };
 }
 
-function refusedLine({ tensions, refused, in_part }: VerdictFacts): Words {
+/** What was settled without being fixed, or was refused and is open: of a few, the author's words at once, which say the reason and its price. */
+function undoneLines({ tensions, refused, in_part }: VerdictFacts): VerdictLine[] {
   const found = tensions.filter(({ id }) => refused.includes(id));
   const part = tensions.filter(({ id }) => in_part.includes(id));
   const against = tensions.filter(({ id, answer }) => answer?.answer === "refused" && !refused.includes(id));
-  const accepted = ({ closed }: TensionFacts) => (closed?.by ?? []).filter((name) => name !== "Judge");
-  const by = (one: TensionFacts) => (accepted(one).length === 0 ? "" : `, accepted by ${listed(accepted(one))}`);
-  const all = [...found, ...part, ...against];
-  // Of a few, the reason and its price are said at once.
-  const why = ({ answer }: TensionFacts) =>
-    all.length > fewUndone || answer === null ? "" : ` “${clipped(oneLine(answerText(answer)), longestWords)}”`;
-  const named = (of: readonly TensionFacts[], what: string) =>
-    of.length === 0
-      ? []
-      : [`${of.length} ${what}: ${some(of, (one) => `${one.label} (${one.id}${by(one)})${why(one)}`, "; ")}`];
-  const words = [
-    ...named(found, answerWords.refused),
-    ...named(part, answerWords.part),
-    ...named(against, "refused, and not accepted by who raised it"),
+  const all = found.length + part.length + against.length;
+  const one = ({ id, label, closed, answer }: TensionFacts) => {
+    const said = all > fewUndone || answer === null ? "" : `: “${clipped(oneLine(answerText(answer)), longestWords)}”`;
+    const by = (closed?.by ?? []).filter((name) => name !== "Judge");
+    return `${label} (${id}${by.length === 0 ? "" : `, accepted by ${listed(by)}`})${said}`;
+  };
+  const named = (of: readonly TensionFacts[], not = "") =>
+    of.length === 0 ? [] : [`${of.length}${not}: ${some(of, one, "; ")}`];
+  const short = (of: readonly TensionFacts[], what: string) =>
+    of.length === 0 ? null : `${some(of, ({ id }) => id, ", ", 3)} ${what}`;
+  const words = [...named(found), ...named(against, ", not accepted by who raised it")].join("; ");
+  const line = { key: "refused", name: "Refused", words: words || "nothing", note: null } as const;
+  return [
+    { ...line, short: short([...found, ...against], answerWords.refused) },
+    ...named(part).map((partly) => ({
+      ...({ key: "in_part", name: "Fixed in part", words: partly, note: null } as const),
+      short: short(part, answerWords.part),
+    })),
   ];
-  const ids = (of: readonly TensionFacts[], what: string) =>
-    of.length === 0 ? [] : [`${some(of, ({ id }) => id, ", ", 3)} ${what}`];
-  const shorts = [...ids([...found, ...against], answerWords.refused), ...ids(part, answerWords.part)];
-  return { words: words.join("; ") || "nothing", short: shorts.length === 0 ? null : shorts.join(", ") };
 }
 
 /** "Muffin: nobody will call it (P0001, nobody answered); Scone: it is dear (P0002, the author: it is not)". */
@@ -331,7 +333,9 @@ function restsLine({ rests: { carried, outside, debated, text }, decided }: Verd
   }
   const was = debated.citations === 1 ? "was" : "were";
   const aside = debated.citations === 0 ? "" : `${passagesIn(debated)} ${was} cited in the debate${lostOf(debated)}`;
-  const reading = quoted === "" ? "nothing to check" : `the experts' reading: ${quoted} the text itself${lostOf(text)}`;
+  const times = text.citations === 1 ? "once" : `${text.citations} times`;
+  const reading =
+    quoted === "" ? "nothing to check" : `the experts' reading of the text, quoted ${times}${lostOf(text)}`;
   const parts = canBeChecked(carried)
     ? [`${passagesIn(carried)}, found`, aside, quoted === "" ? "" : `${quoted} the text itself${lostOf(text)}`]
     : [reading, aside];
@@ -349,15 +353,14 @@ function lostOf({ not_found, lost_by }: Cited): string {
   return not_found === 0 ? "" : `, ${not_found} not found (${some(lost_by, (one) => one, ", ")})`;
 }
 
-/** "9 expert runs, 3 author runs, 3 minutes, 6.0 KB of drafts; tokens not recorded". */
+/** "9 expert runs, 3 author runs, 3 minutes; tokens not recorded". */
 function costLine({ cost }: VerdictFacts): string {
-  const { experts, author, verifiers, runs, bytes, minutes, tokens, known_runs, models } = cost;
+  const { experts, author, verifiers, runs, minutes, tokens, known_runs, models } = cost;
   const parts = [
     plural(experts, "expert run"),
     author === 0 ? "" : plural(author, "author run"),
     verifiers === 0 ? "" : plural(verifiers, "verifier run"),
     minutes === null ? "" : durationWords(minutes),
-    `${(bytes / 1000).toFixed(1)} KB of drafts`,
   ].filter((part) => part !== "");
   const by = models.length === 0 ? "" : ` (${some(models, (model) => model, ", ", 3)})`;
   const known = known_runs === runs ? "" : `, known of ${plural(known_runs, "run")} of ${runs}`;

@@ -89,7 +89,7 @@ const verdictPage = (sketch: Parameters<typeof dialogueOf>[0]) => renderDialogue
 
 test("a verdict is shown with its price: the Judge's hand, who left, who has reservations, who objected", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: true }] });
-  expect(page).toContain("| How | converged after 2 rounds (0 to 1) |\n");
+  expect(page).toContain("| How | everybody agreed after 2 rounds |\n");
   expect(page).toMatch(
     /^# API design: decided\n\n\*REST or RPC\?\* [^\n]*\n\n> \*\*Use REST\.\*\*[\s\S]*\| How \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
   );
@@ -136,7 +136,7 @@ test("a verdict says what its runs took, as far as that is known", () => {
   rounds[1]!.texts![0]!.provenance = { ...own, tokens: 1_500 };
   rounds[1]!.cross_checks = [{ by: "Verifier 1", sheet: [], provenance: { ...own, seconds: 60 } }];
   expect(verdictPage({ rounds, verdicts: [{}] })).toContain(
-    "| Cost | 5 expert runs, 1 verifier run, 1 h, 0.3 KB of drafts; 42,000 tokens, known of 3 runs of 6 (large) |\n",
+    "| Cost | 5 expert runs, 1 verifier run, 1 h; 42,000 tokens, known of 3 runs of 6 (large) |\n",
   );
 });
 
@@ -148,7 +148,7 @@ test("a verdict says what deliberation changed since round 0, and what the chang
   expect(page).toMatch(
     /\| \*\*Speed or safety\.\*\* The log says so\..* T0001, Donut \| Brioche, round 1: “Two people turn it\. Both stay\.” \|\n/,
   );
-  expect(page).toContain("| Cost | 5 expert runs, 1 h, 0.3 KB of drafts; tokens not recorded |\n");
+  expect(page).toContain("| Cost | 5 expert runs, 1 h; tokens not recorded |\n");
   expect(page).toContain(
     "| Muffin, Muffin's role | HOLD (0.8): Not yet. | APPROVE (0.8), signed: R0101 settles it. | R0101 |\n",
   );
@@ -200,10 +200,10 @@ test("minority verdicts and rival final verdicts are shown with the decision, an
   const page = verdictPage({ rounds: story(), verdicts: [{}, minority] });
   expect(page).toContain("**a minority verdict on round 1, supported by Brioche:**\n\n> Wait.");
   expect(page).toContain(
-    "| `round-1/verdict-final.json` | final | 2026-03-01T13:00:00Z | converged after 2 rounds (0 to 1) | Use REST. (",
+    "| `round-1/verdict-final.json` | final | 2026-03-01T13:00:00Z | everybody agreed after 2 rounds | Use REST. (",
   );
   expect(page).toContain(
-    "| `round-1/verdict-minority.json` | minority | 2026-03-01T13:00:00Z | not decided after 2 rounds (0 to 1); a minority verdict is not the decision | nothing; the Judge's words: Wait. |",
+    "| `round-1/verdict-minority.json` | minority | 2026-03-01T13:00:00Z | not decided after 2 rounds; a minority verdict is not the decision | nothing; the Judge's words: Wait. |",
   );
   const contested = verdictPage({
     rounds: story(),
@@ -220,7 +220,7 @@ test("superseded, interim, impasse and abandoned are said in the first lines", (
   expect(superseded).toContain("| How | superseded by round 3 of the same dialogue |");
   const interim = { verdict_type: "interim" as const, verdict_id: "interim" };
   expect(head({ rounds: rfcRounds(), verdicts: [interim] })).toContain(
-    "| How | not decided after 3 rounds (0 to 2); an interim verdict is not the decision |",
+    "| How | not decided after 3 rounds; an interim verdict is not the decision |",
   );
   const close = {
     verdict_type: "impasse" as const,
@@ -229,7 +229,7 @@ test("superseded, interim, impasse and abandoned are said in the first lines", (
     description: ["Nobody moves."],
   };
   const closed = { rounds: rfcRounds(), verdicts: [close] };
-  expect(head(closed)).toContain("| How | closed as impasse after 3 rounds (0 to 2) |");
+  expect(head(closed)).toContain("| How | closed as impasse after 3 rounds |");
   expect(verdictPage(closed)).toContain("## Reason (the Judge's words)\n\n> Nobody moves.\n");
   expect(verdictPage(closed)).not.toContain("The panel never saw");
   const abandoned = { ...close, verdict_type: "abandoned" as const, round: null };
@@ -382,14 +382,14 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
     "**Refused.** Claim stays as it is: the table is small; costs a vacuum setting later | Muffin, round 1: “I can live with it.” |",
   ]);
   expect(page).toContain(
-    "| Refused, or fixed in part | 1 refused: objection T0001 (T0001, accepted by Muffin) “Claim stays as it is: the table is small; costs a vacuum setting later”; 1 fixed in part: objection T0002 (T0002, accepted by Muffin) “Claim takes expired leases. Not taken: the sweeper” |\n",
+    "| Refused | 1: objection T0001 (T0001, accepted by Muffin): “Claim stays as it is: the table is small; costs a vacuum setting later” |\n| Fixed in part | 1: objection T0002 (T0002, accepted by Muffin): “Claim takes expired leases. Not taken: the sweeper” |\n",
   );
   expect(page).not.toMatch(/settled \(C0101\)(?![^<]*<\/details>)/);
 });
 
 test("what changed is listed by block, with the objections answered there; a refusal is beside no change", () => {
   expect(verdictPage(answered())).toContain(
-    "## What changed against docs/queue.md\n\n11 words before, 16 after.\n\n- **Claim** takes a job, or one whose lease ended. (T0003)\n\n## Objections\n",
+    "## What changed against docs/queue.md: 11 words before, 16 after\n\n- **Claim** takes a job, or one whose lease ended. (T0003)\n\n## Objections\n",
   );
 });
 
@@ -447,12 +447,12 @@ describe("the page of a rewritten text", () => {
   const page = renderDialogue(ownRecords("decision-rot")).get("verdict.md")!;
 
   test("names its sections, what is gone, and no number of smaller changes", () => {
-    const [, part = ""] = /## What changed against docs\/proposals\/decision-rot\.md\n\n(.*?)\n\n## /s.exec(page) ?? [];
+    const [, part = ""] = /## What changed against docs\/proposals\/decision-rot\.md: (.*?)\n\n## /s.exec(page) ?? [];
     const rows = part.split("\n").filter((line) => line.startsWith("- **"));
-    expect(part).toMatch(/^Rewritten rather than edited: 2169 words before, 2867 after\.\n/);
+    expect(part).toMatch(/^rewritten, 2169 words before, 2867 after\n/);
     expect(rows).toHaveLength(8);
     expect(new Set(rows.map((row) => row.split("**")[1])).size).toBe(8);
-    expect(part).toMatch(/\n- Also changed: .*\n- Removed: .*Settlements/);
+    expect(part).toMatch(/\n- Also changed: .*\n- Removed, named in no answer: .*Settlements/);
     expect(part).not.toMatch(/smaller change|The table: /);
   });
 

@@ -28,7 +28,7 @@ test("the Convergence Summary reads as RFC 0057 prints it, with each tension bes
   const records = dialogueOf({ rounds: rfcRounds(), verdicts: [{ decisions }] });
   const [first, facts, ...boxes] = summaryOf(records).split("\n\n");
   expect(first).toBe("100% CONVERGENCE ACHIEVED");
-  expect(facts).toContain("│ How                │ converged after 3 rounds (0 to 2)              │");
+  expect(facts).toContain("│ How                │ everybody agreed after 3 rounds                │");
   expect(boxes.join("\n\n")).toBe(`\
 Final Dialogue Summary
 ┌───────────────────────┬───────────┐

@@ -37,8 +37,12 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     for (const [name, words] of [
       ["Signed by", "Muffin, Cupcake and Scone, 3 of 3, word for word"],
       [
-        "Refused, or fixed in part",
-        "1 refused: done rows bloat the table (T0002, accepted by Muffin) “24 million narrow rows are fine for us; it may cost us a vacuum setting later.”; 1 fixed in part: nobody sees a stalled sweeper (T0008, accepted by Scone) “Claim: there is no sweeper, since the claim takes expired leases. The metric is left out.”",
+        "Refused",
+        "1: done rows bloat the table (T0002, accepted by Muffin): “24 million narrow rows are fine for us; it may cost us a vacuum setting later.”",
+      ],
+      [
+        "Fixed in part",
+        "1: nobody sees a stalled sweeper (T0008, accepted by Scone): “Claim: there is no sweeper, since the claim takes expired leases. The metric is left out.”",
       ],
       ["Still disagree", "nobody"],
     ])
@@ -72,7 +76,8 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       "Still open",
       "One more look",
       "Remarks not taken up",
-      "Refused, or fixed in part",
+      "Refused",
+      "Fixed in part",
       "Still disagree",
       "Said while signing, not part of the decision",
     ]);
@@ -90,12 +95,12 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
   });
 
   it("says what changed, block by block in whole sentences, with the objections answered there", () => {
-    const [, part = ""] = /## What changed against docs\/job-queue\.md\n\n(.*?)\n\n## /s.exec(screen) ?? [];
-    expect(part).toMatch(/^293 words before, 372 after\.\n\n/);
+    const [, part = ""] = /## What changed against docs\/job-queue\.md: (.*?)\n\n## /s.exec(screen) ?? [];
+    expect(part).toMatch(/^293 words before, 372 after\n\n/);
     const [, ...rows] = part.split("\n- ");
     for (const line of rows.slice(0, -1))
       expect(line).toMatch(/^\*\*[A-Z]\w+\*\*:? .*(?:\.|`) \((?:T\d{4}(?:, )?)+\)$/);
-    expect(rows.at(-1)).toBe("Removed: Alternatives");
+    expect(rows.at(-1)).toBe("Removed, named in no answer: Alternatives");
   });
 
   it("has neither the document's metadata line nor Markdown that is not read, no row of dashes, no settled ID", () => {

@@ -259,6 +259,7 @@ T0005 resolved: Proposal: the key's form is given in the table job_keys.
 T0006 resolved: Enqueue: another digest is an error for the caller.
 T0007 resolved: Rollout: no job is in both.
 T0008 resolved: in part: Claim: there is no sweeper, since the claim takes expired leases. The metric is left out.
+P0001 not taken: mail stays as it is: a second copy of an invoice charges nobody.
 `,
     },
     drafts: {

@@ -71,7 +71,7 @@ export const verdictCast: CastVerdict[] = [
     },
     line: "The ledger goes into Postgres. (forced, 0 of 2 signed, T0001 critical open",
     holds: {
-      how: "forced at the limit of 2 rounds (0 to 1); the Judge's warning: Payments may be lost.",
+      how: "forced at the limit of 2 rounds; the Judge's warning: Payments may be lost.",
       signed: "nobody, 0 of 2",
       open: "T0001 critical: the ledger loses payments",
       disagree: "REJECT (0.9) “Not yet.”",
@@ -90,7 +90,11 @@ export const verdictCast: CastVerdict[] = [
     name: "a headline against the text",
     make: () => signed({ headline: "Move the whole ledger to MongoDB" }),
     line: "The ledger goes into Postgres.",
-    holds: { how: "converged after 1 round", signed: "Muffin and Cupcake, 2 of 2, word for word", judge: "a headline" },
+    holds: {
+      how: "everybody agreed after 1 round",
+      signed: "Muffin and Cupcake, 2 of 2, word for word",
+      judge: "a headline",
+    },
     judges: ["Move the whole ledger to MongoDB"],
   },
   {
@@ -138,7 +142,7 @@ export const verdictCast: CastVerdict[] = [
       return dialogue;
     },
     line: "Jobs move into PostgreSQL. (T0001 refused)",
-    holds: { refused: "1 refused: done rows bloat the table (T0001, accepted by Muffin)", open: "nothing" },
+    holds: { refused: "1: done rows bloat the table (T0001, accepted by Muffin)", open: "nothing" },
   },
   {
     name: "no citation",

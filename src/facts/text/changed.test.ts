@@ -13,7 +13,7 @@ test("a changed part says the whole sentence that is new, and the answers of all
     [resolved("T0001", "the lease is running"), resolved("T0002", "Rows stay seven days")],
     new Map(),
   );
-  expect({ changed, of, also }).toEqual({ changed: 2, of: 2, also: { changed: [], gone: [] } });
+  expect({ changed, of, also }).toEqual({ changed: 2, of: 2, also: { changed: [], gone: [], dropped: [] } });
   expect(rows).toEqual([
     {
       ...{ name: "Finish", goesOn: false, added: 9, removed: 0 },
@@ -62,7 +62,7 @@ test("what there is no room for is named, apart from what is gone", () => {
     1,
   );
   expect(rows.map(({ name }) => name)).toEqual(["A"]);
-  expect(also).toEqual({ changed: ["B", "C"], gone: ["D"] });
+  expect(also).toEqual({ changed: ["B", "C"], gone: [], dropped: ["D"] });
 });
 
 test("a rewritten text goes by its sections, each by what it says first", () => {
@@ -119,7 +119,7 @@ const answers = [answer("T0001", "keys live in job_keys, forever"), answer("T000
 describe("what changed between two texts", () => {
   test("is said of each part that changed: its name, its new words, and the objections answered there", () => {
     expect(textChange(before, after, answers, new Map())).toEqual({
-      ...{ changed: 4, of: 5, before: 31, after: 32, isRewritten: false, also: { changed: [], gone: [] } },
+      ...{ changed: 4, of: 5, before: 31, after: 32, isRewritten: false, also: { changed: [], gone: [], dropped: [] } },
       rows: [
         {
           ...{ name: "Keys", goesOn: false, added: 10, removed: 9, answers: ["T0001"] },
@@ -133,7 +133,7 @@ describe("what changed between two texts", () => {
     const later = "\n\n## Later\n\nOne day";
     const one = textChange(before + later, `${after}${later} or two`, answers, new Map(), 1);
     expect(one.rows.map(({ name }) => name)).toEqual(["Keys"]);
-    expect(one.also).toEqual({ changed: ["Later"], gone: [] });
+    expect(one.also).toEqual({ changed: ["Later"], gone: [], dropped: [] });
   });
 
   test("is nothing where the text is as it was", () => {
@@ -167,7 +167,7 @@ describe("what changed between two texts", () => {
       "## Proposal\n\nIt moves.\n\nIt stays there.\n\n## Alternatives\n\nStay on Redis.\n\n**Sweeper** runs.";
     const { rows: left, also } = textChange(from, "## Proposal\n\nIt moves.", [], new Map());
     expect(left).toMatchObject([{ name: "Proposal", gist: "" }]);
-    expect(also).toEqual({ changed: [], gone: ["Alternatives", "Sweeper"] });
+    expect(also).toEqual({ changed: [], gone: [], dropped: ["Alternatives", "Sweeper"] });
   });
 
   test("of code is what it declares now and did not, and the names that it lost", () => {
@@ -253,7 +253,7 @@ test("a part is not gone where the new text goes on with it under a shorter name
       `## ${name}\n\nA ledger row is written beforehand.`,
       [],
       new Map(),
-    ).also.gone;
+    ).also.dropped;
   expect(gone("Effects")).toEqual([]);
   expect(gone("Effect idempotency")).toEqual([]);
   expect(gone("Effects and leases")).toEqual(["Idempotency of effects"]);

@@ -15,8 +15,8 @@ export interface TextChange {
   isRewritten: boolean;
   /** In the order of the text. */
   rows: ChangedPart[];
-  /** Parts that changed too, by name, and all that are gone: the new text has nothing of that name. */
-  also: { changed: string[]; gone: string[] };
+  /** Parts that changed too, by name, and all that are gone, since the new text has nothing of that name: by the answers beside them, or named by none. */
+  also: { changed: string[]; gone: string[]; dropped: string[] };
 }
 
 export interface ChangedPart {
@@ -58,6 +58,7 @@ export function textChange(
   const names = namesOf(changes);
   const there = parts.filter(({ name }) => names.has(name));
   const weight = ({ added, removed, answers: ids }: ChangedPart) => ids.length * answerWeight + added + removed;
+  const gone = parts.filter(({ name }) => !names.has(name) && !isRenamed(name, names));
   const kept = new Set(there.toSorted((a, b) => weight(b) - weight(a)).slice(0, most));
   return {
     changed: changed.length,
@@ -68,7 +69,8 @@ export function textChange(
     rows: there.filter((one) => kept.has(one)),
     also: {
       changed: [...new Set(there.filter((one) => !kept.has(one)).map(({ name }) => name))],
-      gone: parts.map(({ name }) => name).filter((name) => !names.has(name) && !isRenamed(name, names)),
+      gone: gone.flatMap(({ name, answers: by }) => (by.length === 0 ? [] : [`${name} (${by.join(", ")})`])),
+      dropped: gone.flatMap(({ name, answers: by }) => (by.length === 0 ? [name] : [])),
     },
   };
 }

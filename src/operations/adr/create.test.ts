@@ -58,7 +58,7 @@ describe("adr.create", () => {
       consequences: ["Good"],
     });
     expect(readDoc(dialogue, made.path)).toMatch(
-      /## Context and Problem Statement\n\n> REST or RPC\?\n\n## Decision Outcome\n\n> \*\*API design: no text is on record\*\*[\s\S]*\| How \| converged after 1 round \|[\s\S]*### Consequences\n\n\* Good[\s\S]*## Dissent/,
+      /## Context and Problem Statement\n\n> REST or RPC\?\n\n## Decision Outcome\n\n> \*\*API design: no text is on record\*\*[\s\S]*\| How \| everybody agreed after 1 round \|[\s\S]*### Consequences\n\n\* Good[\s\S]*## Dissent/,
     );
     expect((await dialogue.refused("invalid_input", "adr.create", {})).field).toBe("title");
   });

@@ -346,6 +346,7 @@ function Changed() {
       {change.changed === 0 && <p class="dim">Not one word.</p>}
       <Also name="Also changed" of={change.also.changed} />
       <Also name="Removed" of={change.also.gone} />
+      <Also name="Removed, named in no answer" of={change.also.dropped} />
     </section>
   );
 }
