@@ -38,6 +38,15 @@ describe("a line of a sheet", () => {
     expect(answers(line)).toEqual([["T0001", "resolved", "§4"]]);
   });
 
+  it.each([
+    ["T0001 resolved: `jobs` has a key", "`jobs` has a key"],
+    ["**T0001 resolved:** **Claim** takes a lease", "**Claim** takes a lease"],
+    ["**T0001**: **resolved**, _Finish_ is fenced", "_Finish_ is fenced"],
+    ["`T0001 resolved`", ""],
+  ])("keeps the emphasis with which the answer begins: %s", (line, text) => {
+    expect(answers(line)).toEqual([["T0001", "resolved", text]]);
+  });
+
   it("may answer several at once, and by the ID that its raiser gave it", () => {
     expect(answers("T0001, T0002 refused: too dear")).toEqual([
       ["T0001", "refused", "too dear"],

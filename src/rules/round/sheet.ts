@@ -35,10 +35,10 @@ export interface Sheet<Word extends string> {
   unreadable: { line: number; text: string }[];
 }
 
-/** IDs, perhaps a remark in brackets, then the word: `T0003 (the cache): resolved, §4`. */
+/** IDs, perhaps a remark in brackets, then the word: `T0003 (the cache): resolved, §4`. Emphasis that ends there goes, what begins there is the answer's. */
 function answerLine(words: readonly string[]): RegExp {
   return new RegExp(
-    String.raw`^([^()]{1,400}?)[\s*_\`]{0,9}(?:\(([^()]{0,400})\))?[\s*_\`:：–—-]{0,9}\b(${words.join("|")})\b[\s*_\`:：,;.–—-]*(.*)$`,
+    String.raw`^([^()]{1,400}?)[\s*_\`]{0,9}(?:\(([^()]{0,400})\))?[\s*_\`:：–—-]{0,9}\b(${words.join("|")})\b(?:[\s:：,;.–—-]|[*_\`]{1,9}(?=[\s:：,;.–—-]|$))*(.*)$`,
     "is",
   );
 }
