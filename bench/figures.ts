@@ -1,6 +1,7 @@
 /** Every figure in turn, or those whose names have a word that was asked for. */
 import { loadavg } from "node:os";
 
+import { closeBrowser } from "./browser.ts";
 import { decisionsInForce } from "./decisions.ts";
 import { manyDocuments } from "./documents.ts";
 import type { Figure, Group, Result } from "./figure.ts";
@@ -83,6 +84,7 @@ export async function measureAll(words: readonly string[], { anyway, taken }: Op
       process.stderr.write(`${(thrown as Error).stack}\n`);
     }
   }
+  await closeBrowser();
   return failed === 0 && results.length > 0 && results.every(({ ok }) => ok);
 }
 

@@ -1,7 +1,8 @@
 /** The page in a real Chromium: how soon one can read it and use it. Nothing is measured where there is no Chromium. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
-import { findChromium, launchChromium, wide } from "../test/helpers/browser.ts";
+import { wide } from "../test/helpers/browser.ts";
+import { browsers, openBrowser } from "./browser.ts";
 import { type Figure, figure, type Group, promise } from "./figure.ts";
 import { makeDesk } from "./folders.ts";
 import { median } from "./measure.ts";
@@ -15,19 +16,15 @@ const chain = "map's first chain, of 500 items, interactive, from the address on
 const pan = "longest frame while the map of 500 items is panned";
 
 export const pageBrowser: Group = {
+  alongside: browsers,
   figures: [paint, use, chain, map, pan],
   async measure(wanted) {
-    const executable = findChromium();
-    if (executable === undefined) return [];
-    const browser = await launchChromium(executable);
-    try {
-      const figures: Figure[] = [];
-      if (wanted(paint) || wanted(use)) figures.push(...(await measureList(browser)));
-      if ([chain, map, pan].some(wanted)) figures.push(...(await measureMap(browser)));
-      return figures.filter(({ name }) => wanted(name));
-    } finally {
-      await browser.close();
-    }
+    const browser = await openBrowser();
+    if (browser === undefined) return [];
+    const figures: Figure[] = [];
+    if (wanted(paint) || wanted(use)) figures.push(...(await measureList(browser)));
+    if ([chain, map, pan].some(wanted)) figures.push(...(await measureMap(browser)));
+    return figures.filter(({ name }) => wanted(name));
   },
 };
 

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { findChromium, launchChromium } from "../test/helpers/browser.ts";
 import { blueCommand } from "./blue-command.ts";
+import { browsers, openBrowser } from "./browser.ts";
 import { type Figure, figure, type Group, promise } from "./figure.ts";
 import { median, medianOf } from "./measure.ts";
 import { manyDialoguesDesk } from "./page.ts";
@@ -18,13 +18,13 @@ const asDashboard = { most: 1, why: "nobody should wait longer for files than fo
 
 export const site: Group = {
   figures: [write, paint],
+  alongside: browsers,
   async measure(wanted) {
     const { root, ...desk } = await manyDialoguesDesk(1000);
     const blue = blueCommand({ ...desk, root }, "WebAssembly")!;
     const figures: Figure[] = [promise(write, await medianOf({ run: () => blue("site") }, 3), aMoment)];
-    const executable = wanted(paint) ? findChromium() : undefined;
-    if (executable !== undefined) {
-      const browser = await launchChromium(executable);
+    const browser = wanted(paint) ? await openBrowser() : undefined;
+    if (browser !== undefined) {
       const host = createServer((request, response) => {
         const name = decodeURIComponent(request.url!.slice(1)) || "index.html";
         const type = { js: "text/javascript", css: "text/css" }[name.split(".").at(-1)!] ?? "text/html";
@@ -40,7 +40,6 @@ export const site: Group = {
         figures.push(figure(paint, "ms", { value: value!, floor: floor! }, asDashboard));
       } finally {
         host.close();
-        await browser.close();
       }
     }
     return figures.filter(({ name }) => wanted(name));
