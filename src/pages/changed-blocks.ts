@@ -35,8 +35,8 @@ const mostNamed = 8;
 function alsoWords({ also: { changed, gone, dropped } }: TextChange): string[] {
   return [
     ...(changed.length === 0 ? [] : [`Also changed: ${someOf(changed)}`]),
-    ...(gone.length === 0 ? [] : [`Removed: ${someOf(gone)}`]),
-    ...(dropped.length === 0 ? [] : [`Removed, named in no answer: ${someOf(dropped)}`]),
+    ...(gone.length === 0 ? [] : [`Parts removed: ${someOf(gone)}`]),
+    ...(dropped.length === 0 ? [] : [`Parts removed, named in no answer: ${someOf(dropped)}`]),
   ];
 }
 

@@ -32,7 +32,7 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
       if (experts < fewest.experts || found < fewest.found)
         return `Too few to tell how many were missed: ${plural(experts, "expert")}, ${plural(found, "objection")}, ${twice} found by more than one; it takes ${fewest.experts}, ${fewest.found} and ${fewest.twice}.`;
       const shared = `${twice === 0 ? "none" : `only ${twice}`} of them found by more than one expert`;
-      return `${found} objections in the blind round, ${shared}: each expert found others, so more are likely, and how many cannot be estimated. A further look probably pays.`;
+      return `${found} objections in the blind round, ${shared}: more are likely, and how many cannot be estimated. A further look probably pays.`;
     }
     default:
       return [

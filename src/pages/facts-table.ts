@@ -12,7 +12,8 @@ const remains: readonly VerdictLine["key"][] = ["open", "coverage", "not_taken_u
 /** `about`: a line between the decision and its facts, Markdown already. */
 export function factsTable(facts: VerdictFacts, about = ""): string[] {
   const lines = verdictLines(facts);
-  const rowsOf = (some: readonly VerdictLine[]) => some.map(({ name, words }) => [name, prose(words)]);
+  const rowsOf = (some: readonly VerdictLine[]) =>
+    some.map(({ key, name, words }) => [name, prose(key === "how" ? `${words}${blindWords(facts)}` : words)]);
   const decided = lines[0]!;
   const reasons = lines.filter(({ key }) => key === "why" || key === "risk");
   const note = decided.note === null ? "" : ` (${inline(decided.note)})`;
@@ -31,6 +32,13 @@ export function factsTable(facts: VerdictFacts, about = ""): string[] {
     markdownTable(["How it came about", " "], rowsOf(came)),
   ];
   return parts.filter((part) => part !== "");
+}
+
+/** What the panel thought of the subject, of a decision that changed it. */
+function blindWords({ how, rounds, stood }: VerdictFacts): string {
+  const positions = Object.entries(stood.blind.positions).map(([position, count]) => `${count} ${position}`);
+  if (how !== "converged" || rounds === 1 || positions.length === 0) return "";
+  return `; the blind first round stood at ${positions.join(", ")}`;
 }
 
 const mostSuggestions = 6;

@@ -27,7 +27,7 @@ test("every finding is in the list to tick and in the details, worst first", () 
 
 test("a critical or major finding has its line, its failing case, its test, the smallest fix and who found it in one row", () => {
   expect(page).toContain(
-    '| 🔴 | 65 | **Resuming with another runner keeps the dead author and Judge.** `resumedPlan` replaces the seats only. The stored author and Judge stay unless `--author` and `--judge` are given. Failing case: all on `claude`, the quota ends in round 1. The engineer follows the page: --resume \\<id\\> --runner anthropic. The experts run (paid), then the Judge is asked on `claude` and the play stops again. Preflight does not warn, because whoever answered once in this play is not asked again. T0002 | Resume a plan on A with `--runner B --dry-run`; the lines `author` and `judge` still say A. | "Seats only: give `--author` and `--judge` too if that runner is to be left." | Muffin, Cupcake, Scone (in Cupcake\'s words) |\n',
+    '| 🔴 | 65 | **Resuming with another runner keeps the dead author and Judge.** All on `claude`, the quota ends in round 1. The engineer follows the page: --resume \\<id\\> --runner anthropic. The experts run (paid), then the Judge is asked on `claude` and the play stops again. T0002 | Resume a plan on A with `--runner B --dry-run`; the lines `author` and `judge` still say A. | "Seats only: give `--author` and `--judge` too if that runner is to be left." | Muffin, Cupcake, Scone (in Cupcake\'s words) |\n',
   );
 });
 

@@ -9,7 +9,7 @@ import { severities } from "../rules/vocabulary.ts";
 import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { questionWords } from "./excerpt.ts";
 import { allCitations, badCitations, citationsTable } from "./grounds.ts";
-import { mostOf, objectionWords, severitySigns, whoseWords } from "./objections.ts";
+import { caseWords, mostOf, severitySigns, whoseWords } from "./objections.ts";
 import { code, fold, generatedLine, link, markdownTable, page, plural } from "./page.ts";
 import { expertFiles } from "./page-names.ts";
 import { inline, prose } from "./quote.ts";
@@ -93,10 +93,10 @@ function seriousRow(one: Objection): string[] {
   return [
     severity === null ? " " : severitySigns[severity],
     line === null ? " " : String(line),
-    `${objectionWords(one)} ${inline(id)}`,
-    said.test === null ? "not said" : prose(cut(capital(said.test), longestCell)),
+    `${caseWords(one)} ${inline(id)}`,
+    said.test === null ? "" : prose(cut(capital(said.test), longestCell)),
     // Half a fix is none.
-    fix === null ? "none offered" : prose(capital(fix.words)),
+    fix === null ? "" : prose(capital(fix.words)),
     `${raised_by.map(inline).join(", ")}${whoseWords(one)}`,
   ];
 }

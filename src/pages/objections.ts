@@ -6,6 +6,7 @@ import { markdownTable } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 
 const longestWords = 200;
+const longestCase = 240;
 
 export const severitySigns: Record<Severity, string> = { critical: "🔴", major: "🟠", minor: "⚪" };
 
@@ -49,6 +50,11 @@ export function labelSentence({ label }: Pick<Objection, "label">): string {
 /** Its name, and what breaks. */
 export function objectionWords(one: Objection): string {
   return `${labelSentence(one)} ${prose(capital(brokenInShort(one.said)))}`.trim();
+}
+
+/** Its name, and in a sentence or two the failing case, else what is wrong. */
+export function caseWords(one: Objection): string {
+  return `${labelSentence(one)} ${prose(cut(capital(one.said.failing_case ?? one.said.words), longestCase))}`.trim();
 }
 
 /** Of several who raised it, whose words these are: its name is the first one's. */

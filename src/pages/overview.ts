@@ -11,11 +11,10 @@ import { hasConverged } from "../rules/standing.ts";
 import { questionLine } from "./excerpt.ts";
 import { factsTable } from "./facts-table.ts";
 import { handWords } from "./judges-hand.ts";
-import { code, fold, generatedLine, link, markdownTable, number, page, ranges } from "./page.ts";
+import { code, filledTable, fold, generatedLine, link, markdownTable, page, ranges } from "./page.ts";
 import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./page-names.ts";
 import { inline, prose, quote } from "./quote.ts";
-import { scoreLegend } from "./scoreboard.ts";
-import { disagreeLine, verdictLine, verdictLines } from "./verdict-lines.ts";
+import { disagreeLine, notesWords, verdictLine, verdictLines } from "./verdict-lines.ts";
 import type { View } from "./view.ts";
 
 export function renderOverview(view: View): string {
@@ -28,19 +27,18 @@ export function renderOverview(view: View): string {
     ...(facts.verdict === null ? [] : factsTable(facts)),
     counted && velocityChart(ledger),
     counted &&
-      [handWords(facts.judge.hand), ...(facts.verdict === null ? [disagreeWords(facts)] : [])]
-        .map((fact) => `- ${fact}`)
-        .join("\n"),
+      facts.verdict === null &&
+      [handWords(facts.judge.hand), disagreeWords(facts)].map((fact) => `- ${fact}`).join("\n"),
     `Read on: ${filesOf(view).join(", ")}.`,
     counted && "## Rounds",
     counted && roundsTable(ledger),
-    counted && `${scoreLegend} Score is their sum.`,
     counted && "## Panel",
     counted && panelTable(ledger),
+    counted && "Tier: how near an expert's work is to the question, from core over adjacent to wildcard.",
     verdicts.length > 1 && "## Verdicts",
     verdicts.length > 1 && verdictsTable(view),
     fold(
-      "What it was opened with: settings, subject and sources, question, constraint, background",
+      "What it was opened with",
       settingsTable(opening, ledger.records.at(-1)),
       documentsTable(opening),
       ...words("Question", opening.question?.split("\n")),
@@ -84,7 +82,8 @@ function velocityChart({ rounds }: Ledger): string {
 /** The one line, and where the dialogue goes on the step of RFC 0057's decision tree. */
 function standsWords({ facts, ledger, rounds }: View): string {
   const last = rounds.at(-1)?.round;
-  const said = verdictLine(facts);
+  // The sentence itself stands below, with the facts.
+  const said = facts.in_force ? `Decided${notesWords(facts)}` : verdictLine(facts);
   const line = `${prose(said)}${/[.!?…]$/.test(said) ? "" : "."}`;
   const isOver = facts.in_force || facts.how === "contested" || facts.how === "closed" || facts.how === "reviewed";
   if (isOver || last === undefined) return line;
@@ -105,7 +104,8 @@ function filesOf({ verdicts }: View): string[] {
 
 function roundsTable({ records, rounds }: Ledger): string {
   const rows = records.map((record, i) => {
-    const { score } = rounds[i]!;
+    const changed = (...changes: readonly string[]) =>
+      String(record.tensions.filter(({ change }) => changes.includes(change)).length);
     const folder = `round-${record.round}`;
     const texts = [
       ...(record.proposal === null ? [] : [link(`${folder}/${proposalName}`, "Text")]),
@@ -116,12 +116,14 @@ function roundsTable({ records, rounds }: Ledger): string {
     ];
     return [
       link(`${folder}/${summaryName(record)}`, `Round ${record.round}`),
-      number(score.total),
+      changed("raised"),
+      changed("resolved", "accepted"),
+      String(rounds[i]!.velocity.open_tensions),
       changes(record.panel, records[i - 1]?.panel),
       [...texts, link(`${folder}/judge.md`, "Judge")].join(", "),
     ];
   });
-  return markdownTable(["Summary", "Score", "Panel", "Texts"], rows);
+  return markdownTable(["Summary", "Raised", "Closed", "Open After It", "Panel", "Texts"], rows);
 }
 
 /** Whom a round seats, or who joined and left since the one before. */
@@ -145,10 +147,10 @@ function panelTable(ledger: Ledger): string {
     inline(role),
     tier ?? "",
     ranges(rounds),
-    reason === null ? source : `${source}: ${prose(reason)}`,
+    [source === "pool" ? "" : source, reason === null ? "" : prose(reason)].filter((part) => part !== "").join(": "),
     stanceWords(stances[i]!.last),
   ]);
-  return markdownTable(["Expert", "Role", "Tier", "Rounds", "Source", "Last Stance"], rows);
+  return filledTable(["Expert", "Role", "Tier", "Rounds", "Source", "Last Stance"], rows);
 }
 
 export function verdictsTable(view: View): string {

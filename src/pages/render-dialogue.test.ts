@@ -34,14 +34,14 @@ test("the overview says what state the dialogue is in, how velocity went and who
   const records = dialogueOf({ opening: { subject: document }, rounds: [first!, second!, smaller], verdicts: [{}] });
   const overview = renderDialogue(records).get("dialogue.md")!;
   expect(overview).toContain(
-    "**Question:** REST or RPC?\n\n**Where it stands:** API design: no text was put to the panel (the panel never saw the verdict's text, left and still disagree: ",
+    "**Question:** REST or RPC?\n\n**Where it stands:** Decided (the panel never saw the verdict's text, left and still disagree: ",
   );
   expect(overview).toContain("| How | everybody agreed after 3 rounds |\n");
   expect(overview).toContain(
     "```text\nVelocity: open tensions █ + new perspectives ░. At 0, with every signal, it is done.\n\nround 0  0/6 signaled  11  ███░░░░░░░░\nround 1  3/6 signaled   3  █░░\nround 2  5/5 signaled   0\n```",
   );
-  expect(overview).toContain("| Muffin | Muffin's role | Core | 0–2 | pool | none |");
-  expect(overview).toContain("| Brioche | Brioche's role | Core | 0–1 | pool | none |");
+  expect(overview).toContain("| Muffin | Muffin's role | Core | 0–2 | none |");
+  expect(overview).toContain("| Brioche | Brioche's role | Core | 0–1 | none |");
   expect(overview).toContain("| left: Brioche |");
   expect(overview).toContain("[Round 1](round-1/round-1.summary.md)");
   expect(overview).toContain("[Cupcake](round-1/cupcake.md)");
@@ -51,7 +51,7 @@ test("the overview says what state the dialogue is in, how velocity went and who
   expect(overview.split("\n").at(-2)).toContain("from `round-2/verdict-final.json`");
 });
 
-test("the overview ends what was decided with one full stop", () => {
+test("the overview says in one word that it is decided, and the sentence once, below", () => {
   const two = ["Muffin", "Scone"];
   const signed = {
     signals: signalsOf(two),
@@ -64,8 +64,9 @@ test("the overview ends what was decided with one full stop", () => {
         verdicts: [{ recommendation: ["A text."], seen_by_panel: true }],
       }),
     ).get("dialogue.md")!;
-  expect(decided("Held by reference.")).toContain("**Where it stands:** Held by reference.\n");
-  expect(decided("Held by reference")).toContain("**Where it stands:** Held by reference.\n");
+  const page = decided("Held by reference.");
+  expect(page).toContain("**Where it stands:** Decided.\n");
+  expect(page.split("Held by reference.")).toHaveLength(2);
 });
 
 test("the overview of an open dialogue follows RFC 0057's decision tree", () => {
@@ -124,7 +125,7 @@ test("tensions.md tells every tension's life and the one item that closed it", (
   );
   expect(text).toContain("| T0002 | open end | OPEN | Muffin | round 0 | — | ask the users |");
   expect(text).toContain(
-    "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nClosed by R0101: “both”: “A text.”\n\nItems that say they resolve it: R0101 (Donut, round 1).",
+    "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nClosed by R0101: “both”: “A text.”\n\n| Round |",
   );
   expect(text).toContain("| 1 | fix offered | Donut | `R0101` |\n");
   expect(text).toContain("| 1 | addressed | Eclair | `R0101` |\n");

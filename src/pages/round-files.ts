@@ -1,13 +1,16 @@
 /** The generated files of one round's folder. */
 import { signedLines } from "../facts/decided.ts";
-import { answerKind, answerText } from "../facts/objections.ts";
+import { objectionsOf } from "../facts/ledger-objections.ts";
+import { answerKind, answerText, type Objection } from "../facts/objections.ts";
+import { tensionFacts } from "../facts/tensions.ts";
+import { capital } from "../facts/text/cut.ts";
 import { authorsOf } from "../rules/guests.ts";
 import { bySeverity, type Ledger } from "../rules/ledger.ts";
 import type { Directive, Played, Provenance, Revision, RoundRecord } from "../rules/records.ts";
 import { answersIn, perspectivesIn } from "../rules/round/revision.ts";
 import { readDecision } from "../rules/round/sheet.ts";
 import { renderExpert, runWords } from "./expert-file.ts";
-import { answerSentence, labelSentence } from "./objections.ts";
+import { answerSentence, caseWords, labelSentence } from "./objections.ts";
 import { filledTable, fold, generatedLine, jsonFile, link, page, plural } from "./page.ts";
 import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./page-names.ts";
 import { inline, prose, quote, quoteByLine } from "./quote.ts";
@@ -66,11 +69,12 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   }));
   const taken = perspectivesIn(before, [revision]).map(({ id, answer, text }) => ({
     ...{ id, severity: null },
-    said: `**${answer === "taken" ? "Taken up" : "Not taken up"}.** ${prose(text)}`,
+    said: `**${answer === "taken" ? "Taken up" : "Not taken up"}.** ${prose(capital(text))}`,
   }));
   const text = proposal === null ? "The text" : link(proposalName, "The text");
   const all = [...bySeverity(answers), ...taken];
-  const rows = all.map(({ id, severity, said }) => [severity ?? "", nameOf(id, before), said]);
+  const objections = new Map(objectionsOf(tensionFacts(before), before).map((one) => [one.id, one]));
+  const rows = all.map(({ id, severity, said }) => [severity ?? "", raisedWords(id, objections.get(id), before), said]);
   const { text: decision, why, risk } = readDecision(sheet) ?? {};
   const sentences = Object.entries({ Decision: decision, Why: why, Risk: risk });
   return [
@@ -81,11 +85,12 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   ];
 }
 
-/** "**dual-write runs every job twice.** T0007, Scone". */
-function nameOf(id: string, ledger: Ledger): string {
+/** "**Dual-write runs every job twice.** During the week both backends hold each job. T0007, Scone". */
+function raisedWords(id: string, objection: Objection | undefined, ledger: Ledger): string {
   const item = ledger.items.get(id);
   if (item === undefined) return inline(id);
-  return `${labelSentence(item)} ${[id, ...authorsOf(ledger, item)].map(inline).join(", ")}`;
+  const words = objection === undefined ? labelSentence(item) : caseWords(objection);
+  return `${words} ${[id, ...authorsOf(ledger, item)].map(inline).join(", ")}`;
 }
 
 function sheetWords(sheet: readonly string[]): string {

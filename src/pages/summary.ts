@@ -6,7 +6,7 @@
 import { tensionFact, undoneWords } from "../facts/tensions.ts";
 import { coverageOf } from "../rules/coverage.ts";
 import { isMember, speaker } from "../rules/guests.ts";
-import { isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
+import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { stanceWords } from "../rules/stance-history.ts";
@@ -14,10 +14,10 @@ import { hasConverged, isReview, judgesHand } from "../rules/standing.ts";
 import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
 import { handWords } from "./judges-hand.ts";
-import { generatedLine, markdownTable, page, plural } from "./page.ts";
+import { fold, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 import { labelWords, resolutionPath, statusWords } from "./tension-words.ts";
-import { listed } from "./verdict-lines.ts";
+import { listed, severityCounts } from "./verdict-lines.ts";
 
 /** The ledger as it stood after this round and before it. */
 export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger): string {
@@ -44,8 +44,7 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
     "## The Judge's Hand",
     handWords(judgesHand(ledger, { since: before.records.length })),
     ...handDetails(round, ledger.records.at(-2)),
-    "## Items Registered",
-    itemsTable(round, ledger),
+    fold(`${plural(round.items.length, "item")} registered`, itemsTable(round, ledger)),
     "## Stances",
     markdownTable(
       ["Expert", "Stance", "In Their Words"],
@@ -61,21 +60,23 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
 /** What the tables below add up to. */
 function inShort({ tensions, panel }: RoundRecord, ledger: Ledger, closed: readonly LedgerTension[]): string {
   const { velocity, convergence } = ledger.rounds.at(-1)!;
-  const raised = tensions.filter(({ change }) => change === "raised").length;
+  const raised = tensions.flatMap(({ id, change }) => (change === "raised" ? (ledger.tensions.get(id) ?? []) : []));
+  const rated = raised.some(({ severity }) => severity !== null) ? ` (${severityCounts(raised)})` : "";
   const open = [...ledger.tensions.values()].filter(isOpen).map(({ id }) => inline(id));
   const undone = undoneWords(closed.map((tension) => tensionFact(ledger, tension)));
   const signed = panel.map(({ name }) => name).filter((name) => !convergence.missing.includes(name));
   const named = open.length === 0 || open.length > mostNamed ? "" : `: ${open.join(", ")}`;
   const missing = signed.length === 0 ? [] : convergence.missing;
-  const counts = `${plural(raised, "objection")} raised, ${closed.length} closed${undone === "" ? "" : ` (${undone})`}, ${open.length} open${named}.`;
-  if (isReview(ledger)) return `- ${counts}\n- One look, by which nothing is settled and nobody signs: this is a review.`;
+  const counts = `${plural(raised.length, "objection")} raised${rated}, ${closed.length} closed${undone === "" ? "" : ` (${undone})`}, ${open.length} open${named}.`;
+  if (isReview(ledger))
+    return `- ${counts}\n- One look, by which nothing is settled and nobody signs: this is a review.`;
   const lines = [
     counts,
-    `Left to settle, which is the velocity: ${velocity.total}, that is ${plural(velocity.open_tensions, "open objection")} and ${plural(velocity.new_perspectives, "new perspective")}.`,
+    `Left to settle (the velocity): ${velocity.total}, that is ${plural(velocity.open_tensions, "open objection")} and ${plural(velocity.new_perspectives, "new perspective")}.`,
     `Signed: ${signed.length === 0 ? "nobody" : listed(signed.map(inline))}${missing.length === 0 ? "" : `; not ${listed(missing.map(inline))}`}.`,
     hasConverged(ledger)
       ? "Nothing is left and everybody signed: a verdict can be given."
-      : "No verdict yet: nothing may be left to settle, and everybody must sign.",
+      : "No verdict before nothing is left to settle and everybody has signed.",
   ];
   return lines.map((line) => `- ${line}`).join("\n");
 }
@@ -92,9 +93,10 @@ function closedIn(before: Ledger, { tensions }: Ledger): LedgerTension[] {
   return [...tensions.values()].filter((one) => !isOpen(one) && isOpen(before.tensions.get(one.id) ?? one));
 }
 
-/** What is open after this round; then what it closed. */
+/** What is open after this round; then what it closed; of each the worst first. */
 function tensionsTable(closed: readonly LedgerTension[], ledger: Ledger): string {
-  const rows = [...[...ledger.tensions.values()].filter(isOpen), ...closed].map((tension) => [
+  const open = [...ledger.tensions.values()].filter(isOpen);
+  const rows = [...bySeverity(open), ...bySeverity(closed)].map((tension) => [
     inline(tension.id),
     labelWords(tension),
     statusWords(tension, ledger),

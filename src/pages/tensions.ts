@@ -6,6 +6,7 @@ import { answersTo, lifeOf, tensionFact, tensionFacts, undoneWords } from "../fa
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
 import { bySeverity, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
+import { isFound } from "../rules/rot.ts";
 import { offersResolution, raisedAgain } from "../rules/round/expert-events.ts";
 import { itemTexts } from "../rules/round/item-texts.ts";
 import { lostCitations } from "../rules/round/warnings.ts";
@@ -77,20 +78,11 @@ const longestWords = 6;
 
 function history(tension: LedgerTension, ledger: Ledger): string {
   const { id, label, resolvers } = tension;
-  const offered = [
-    ...new Set(
-      resolvers.map(
-        ({ item, by, round }) => `${inline(item)} (${inline(speakerIn(ledger, round, by))}, round ${round})`,
-      ),
-    ),
-  ];
   return fold(
     html(`${id}: ${label}`),
     ...wordings(tension, ledger),
     ...closedParts(tension, ledger),
-    offered.length === 0
-      ? "No item says that it resolves it."
-      : `Items that say they resolve it: ${offered.join(", ")}.`,
+    resolvers.length === 0 && "No item says that it resolves it.",
     filledTable(["Round", "Change", "By", "Item", "Note"], lifeRows(tension, ledger)),
   );
 }
@@ -113,7 +105,9 @@ function wordings({ id, events }: LedgerTension, ledger: Ledger): string[] {
       `As ${inline(speakerIn(ledger, round, expert))} put it in round ${round}:`,
       quoteByLine(words.length > longestWords ? [...words.slice(0, longestWords), "…"] : words),
       ...lostCitations(
-        recordOf(round).citations.filter(({ item, by }) => item === id && expertKey(by) === expertKey(expert)),
+        recordOf(round).citations.filter(
+          (one) => one.item === id && expertKey(one.by) === expertKey(expert) && !isFound(one),
+        ),
       ).map(prose),
     ]);
 }

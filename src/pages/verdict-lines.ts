@@ -89,8 +89,13 @@ export function renderFacts(facts: VerdictFacts): string[] {
 /** What was decided, and in brackets whatever of the first seven lines a reader must know. */
 export function verdictLine(facts: VerdictFacts): string {
   if (facts.how === "undecided" || facts.how === "reviewed" || facts.how === "closed") return decidedWords(facts);
+  return `${decidedWords(facts)}${notesWords(facts)}`;
+}
+
+/** " (T0002 refused, 3 of 6 signed)"; empty where there is nothing that a reader must know. */
+export function notesWords(facts: VerdictFacts): string {
   const notes = verdictLines(facts).flatMap(({ short }) => short ?? []);
-  return `${decidedWords(facts)}${notes.length === 0 ? "" : ` (${notes.join(", ")})`}`;
+  return notes.length === 0 ? "" : ` (${notes.join(", ")})`;
 }
 
 /** The sentence alone, or what there is instead of one. */

@@ -89,7 +89,9 @@ const verdictPage = (sketch: Parameters<typeof dialogueOf>[0]) => renderDialogue
 
 test("a verdict is shown with its price: the Judge's hand, who left, who has reservations, who objected", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: true }] });
-  expect(page).toContain("| How | everybody agreed after 2 rounds |\n");
+  expect(page).toContain(
+    "| How | everybody agreed after 2 rounds; the blind first round stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE |\n",
+  );
   expect(page).toMatch(
     /^# API design: decided\n\n\*REST or RPC\?\* [^\n]*\n\n> \*\*Use REST\.\*\*[\s\S]*\| How \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
   );
@@ -452,7 +454,7 @@ describe("the page of a rewritten text", () => {
     expect(part).toMatch(/^rewritten, 2169 words before, 2867 after\n/);
     expect(rows).toHaveLength(8);
     expect(new Set(rows.map((row) => row.split("**")[1])).size).toBe(8);
-    expect(part).toMatch(/\n- Also changed: .*\n- Removed, named in no answer: .*Settlements/);
+    expect(part).toMatch(/\n- Also changed: .*\n- Parts removed, named in no answer: .*Settlements/);
     expect(part).not.toMatch(/smaller change|The table: /);
   });
 
@@ -471,7 +473,7 @@ describe("the page of a rewritten text", () => {
       "\n*Muffin, Cupcake and Scone are AI experts; the Judge is the coding agent that ran the dialogue; the author is the AI run that rewrote the text between rounds. No signature here is a person's.*\n",
     );
     expect(page).toMatch(
-      /<summary>How to test \d+ of 32 objections<\/summary>\n\nEach was written against an earlier text, to show the failure there\./,
+      /<summary>How to test \d+ of 32 objections<\/summary>\n\nEach shows a failure of an earlier text\./,
     );
   });
 

@@ -44,7 +44,7 @@ export function renderVerdict(view: View): string | undefined {
     tests.length > 0 &&
       fold(
         `How to test ${tests.length} of ${plural(all.length, "objection")}`,
-        "Each was written against an earlier text, to show the failure there. In what you build it must pass.",
+        "Each shows a failure of an earlier text. In what you build, that failure must not happen.",
         tests.map(testLine).join("\n"),
       ),
     judgesPart(facts),

@@ -145,7 +145,7 @@ describe("a guest's words", () => {
     const tensions = pageOf(dialogue, "tensions.md");
     expect(tensions).toContain("R0101 (Eclair (guest)), round 1");
     expect(tensions).toContain("| closed | Judge, Eclair (guest) |");
-    expect(tensions).toContain("R0101 (Eclair (guest), round 1).");
+    expect(tensions).toContain("R0101 (Eclair (guest)), round 1");
     expect(pageOf(dialogue, "round-1/round-1.summary.md")).toContain("| Eclair (guest) | APPROVE (1) | Yes. |");
     expect(pageOf(dialogue, "dialogue.md")).toContain("[Eclair (guest)](round-1/eclair.md)");
   });

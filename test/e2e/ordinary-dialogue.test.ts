@@ -100,7 +100,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     const [, ...rows] = part.split("\n- ");
     for (const line of rows.slice(0, -1))
       expect(line).toMatch(/^\*\*[A-Z]\w+\*\*:? .*(?:\.|`) \((?:T\d{4}(?:, )?)+\)$/);
-    expect(rows.at(-1)).toBe("Removed, named in no answer: Alternatives");
+    expect(rows.at(-1)).toBe("Parts removed, named in no answer: Alternatives");
   });
 
   it("has neither the document's metadata line nor Markdown that is not read, no row of dashes, no settled ID", () => {

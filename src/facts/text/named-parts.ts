@@ -39,7 +39,7 @@ export function readParts(lines: readonly string[]): NamedParts {
   let key: keyof NamedParts = "words";
   let from = 0;
   const take = (end: number) => {
-    const said = text.slice(from, end).replace(/\s+/g, " ").trim();
+    const said = inOneLine(text.slice(from, end));
     if (said !== "") parts[key] = parts[key] ? `${parts[key]} ${said}` : said;
   };
   for (const found of text.matchAll(named)) {
@@ -49,6 +49,15 @@ export function readParts(lines: readonly string[]): NamedParts {
   }
   take(text.length);
   return parts;
+}
+
+/** A list goes on from its sentence: "not on the page: 130; 143". */
+function inOneLine(text: string): string {
+  const joined = text.trim().replace(/([:;,.!?]?)[ \t]*\n\s*[-*]\s+/g, (_, sign) => `${sign || ";"} `);
+  return joined
+    .replace(/^[-*]\s+/, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** What is wrong, then the failing case, which says little without it. */

@@ -345,8 +345,8 @@ function Changed() {
       </ul>
       {change.changed === 0 && <p class="dim">Not one word.</p>}
       <Also name="Also changed" of={change.also.changed} />
-      <Also name="Removed" of={change.also.gone} />
-      <Also name="Removed, named in no answer" of={change.also.dropped} />
+      <Also name="Parts removed" of={change.also.gone} />
+      <Also name="Parts removed, named in no answer" of={change.also.dropped} />
     </section>
   );
 }
