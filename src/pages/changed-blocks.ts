@@ -16,7 +16,7 @@ export function changedParts(view: View): string[] {
   if (change.changed === 0) return ["## What changed", "Not one word."];
   return [
     `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}: ${sizeWords(change)}`,
-    [...change.rows.map(rowWords), ...alsoWords(change).map((words) => `- ${words}`)].join("\n"),
+    [...change.rows.map(rowWords), ...alsoWords(change).map((words) => `- ${words}`), `- ${notListed}`].join("\n"),
   ];
 }
 
@@ -27,8 +27,10 @@ function sizeWords({ before, after, isRewritten }: TextChange): string {
 
 function rowWords({ name, gist, goesOn, answers }: TextChange["rows"][number]): string {
   const answered = answers.length === 0 ? "" : ` (${answers.map(inline).join(", ")})`;
-  return `- **${prose(name)}**${goesOn ? "" : ":"} ${prose(gist) || "shortened"}${answered}`;
+  return `- **${prose(name)}**${answered}${goesOn ? "" : ":"} ${prose(gist) || "shortened"}`;
 }
+
+const notListed = "Smaller changes and cuts are not listed; who needs each word compares the two texts.";
 
 const mostNamed = 8;
 

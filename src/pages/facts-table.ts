@@ -9,11 +9,14 @@ import { type VerdictLine, verdictLines } from "./verdict-lines.ts";
 /** What a reader accepts together with the decision, in the order of the table. */
 const remains: readonly VerdictLine["key"][] = ["open", "coverage", "not_taken_up", "refused", "in_part", "disagree"];
 
-/** `about`: a line between the decision and its facts, Markdown already. */
-export function factsTable(facts: VerdictFacts, about = ""): string[] {
+/** `about`: a line between the decision and its facts, Markdown already. `merged`: what the Judge counted as one, by name. */
+export function factsTable(facts: VerdictFacts, about = "", merged: readonly string[] = []): string[] {
   const lines = verdictLines(facts);
   const rowsOf = (some: readonly VerdictLine[]) =>
-    some.map(({ key, name, words }) => [name, prose(key === "how" ? `${words}${blindWords(facts)}` : words)]);
+    some.map(({ key, name, words }) => {
+      const names = key === "judge" && merged.length > 0 ? ` (${merged.join(", ")})` : "";
+      return [name, prose(key === "how" ? `${words}${blindWords(facts)}` : `${words}${names}`)];
+    });
   const decided = lines[0]!;
   const reasons = lines.filter(({ key }) => key === "why" || key === "risk");
   const note = decided.note === null ? "" : ` (${inline(decided.note)})`;

@@ -27,11 +27,15 @@ export function badCitations(citations: readonly Citation[]): Citation[] {
 
 export function citationWords(citations: readonly Citation[]): string {
   if (citations.length === 0) return "No source is cited.";
-  const counts = (Object.keys(results) as Citation["result"][])
-    .map((result) => [citations.filter((citation) => citation.result === result).length, results[result]] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, words]) => `${count} ${words}`);
-  return `${plural(citations.length, "citation")} checked: ${counts.join(", ")}.`;
+  const count = (result: Citation["result"]) => citations.filter((citation) => citation.result === result).length;
+  const elsewhere = count("found_elsewhere");
+  const found = citations.filter(isFound).length;
+  const lost = (["not_found", "file_missing", "refused"] as const).flatMap((result) =>
+    count(result) === 0 ? [] : [`${count(result)} ${results[result]}`],
+  );
+  const all = found === citations.length && found > 1 ? "all" : String(found);
+  const where = elsewhere === 0 ? "" : ` (${elsewhere} on another line than cited)`;
+  return `${plural(citations.length, "citation")} checked: ${[`${all} found${where}`, ...lost].join(", ")}.`;
 }
 
 export function citationsTable(citations: readonly Citation[]): string {

@@ -35,7 +35,7 @@ export function objectionsTable(objections: readonly Objection[], isReview: bool
 }
 
 /** What the signs mean; empty where there is none. */
-export function severityLegend(objections: readonly Objection[]): string {
+export function severityLegend(objections: readonly Pick<Objection, "severity">[]): string {
   return severities
     .filter((severity) => objections.some((one) => one.severity === severity))
     .map((severity) => `${severitySigns[severity]} ${severity}`)

@@ -9,12 +9,11 @@ import type { OpeningRecord, PanelMember, RoundRecord } from "../rules/records.t
 import { seatedExperts, stanceHistories, stanceWords } from "../rules/stance-history.ts";
 import { hasConverged } from "../rules/standing.ts";
 import { questionLine } from "./excerpt.ts";
-import { factsTable } from "./facts-table.ts";
 import { handWords } from "./judges-hand.ts";
 import { code, filledTable, fold, generatedLine, link, markdownTable, page, ranges } from "./page.ts";
 import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./page-names.ts";
 import { inline, prose, quote } from "./quote.ts";
-import { disagreeLine, notesWords, verdictLine, verdictLines } from "./verdict-lines.ts";
+import { disagreeLine, verdictLine, verdictLines } from "./verdict-lines.ts";
 import type { View } from "./view.ts";
 
 export function renderOverview(view: View): string {
@@ -24,7 +23,6 @@ export function renderOverview(view: View): string {
     `# ${inline(opening.title)}`,
     questionLine(opening),
     `**Where it stands:** ${standsWords(view)}`,
-    ...(facts.verdict === null ? [] : factsTable(facts)),
     counted && velocityChart(ledger),
     counted &&
       facts.verdict === null &&
@@ -49,7 +47,7 @@ export function renderOverview(view: View): string {
   );
 }
 
-/** With a verdict it is in the table above. */
+/** With a verdict it is in verdict.md. */
 function disagreeWords(facts: VerdictFacts): string {
   const { name, words } = disagreeLine(facts);
   return `${name}: ${prose(words)}`;
@@ -64,7 +62,7 @@ function velocityChart({ rounds }: Ledger): string {
   const bar = (mark: string, count: number) => mark.repeat(count === 0 ? 0 : Math.max(1, Math.round(count / unit)));
   const rows = rounds.map(({ round, velocity, convergence }) => [
     `round ${round}`,
-    `${convergence.signals}/${convergence.panel_size} signaled`,
+    `${convergence.signals}/${convergence.panel_size} signed`,
     String(velocity.total),
     bar("█", velocity.open_tensions) + bar("░", velocity.new_perspectives),
   ]);
@@ -75,16 +73,17 @@ function velocityChart({ rounds }: Ledger): string {
       .join("  ")
       .trimEnd(),
   );
-  const legend = "Velocity: open tensions █ + new perspectives ░. At 0, with every signal, it is done.";
+  const legend =
+    "Velocity, what is left to settle: open objections █ and new perspectives ░. At 0, when all signed, it is done.";
   return `\`\`\`text\n${legend}\n\n${lines.join("\n")}\n\`\`\``;
 }
 
 /** The one line, and where the dialogue goes on the step of RFC 0057's decision tree. */
 function standsWords({ facts, ledger, rounds }: View): string {
   const last = rounds.at(-1)?.round;
-  // The sentence itself stands below, with the facts.
-  const said = facts.in_force ? `Decided${notesWords(facts)}` : verdictLine(facts);
-  const line = `${prose(said)}${/[.!?…]$/.test(said) ? "" : "."}`;
+  const said = verdictLine(facts);
+  const whole = facts.verdict === null ? "" : ` Why, what remains and what it rests on: ${link("verdict.md")}.`;
+  const line = `${prose(said)}${/[.!?…]$/.test(said) ? "" : "."}${whole}`;
   const isOver = facts.in_force || facts.how === "contested" || facts.how === "closed" || facts.how === "reviewed";
   if (isOver || last === undefined) return line;
   if (hasConverged(ledger))

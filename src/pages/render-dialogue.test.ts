@@ -34,11 +34,10 @@ test("the overview says what state the dialogue is in, how velocity went and who
   const records = dialogueOf({ opening: { subject: document }, rounds: [first!, second!, smaller], verdicts: [{}] });
   const overview = renderDialogue(records).get("dialogue.md")!;
   expect(overview).toContain(
-    "**Question:** REST or RPC?\n\n**Where it stands:** Decided (the panel never saw the verdict's text, left and still disagree: ",
+    "**Question:** REST or RPC?\n\n**Where it stands:** API design: no text was put to the panel (the panel never saw the verdict's text, left and still disagree: ",
   );
-  expect(overview).toContain("| How | everybody agreed after 3 rounds |\n");
   expect(overview).toContain(
-    "```text\nVelocity: open tensions █ + new perspectives ░. At 0, with every signal, it is done.\n\nround 0  0/6 signaled  11  ███░░░░░░░░\nround 1  3/6 signaled   3  █░░\nround 2  5/5 signaled   0\n```",
+    "```text\nVelocity, what is left to settle: open objections █ and new perspectives ░. At 0, when all signed, it is done.\n\nround 0  0/6 signed  11  ███░░░░░░░░\nround 1  3/6 signed   3  █░░\nround 2  5/5 signed   0\n```",
   );
   expect(overview).toContain("| Muffin | Muffin's role | Core | 0–2 | none |");
   expect(overview).toContain("| Brioche | Brioche's role | Core | 0–1 | none |");
@@ -51,7 +50,7 @@ test("the overview says what state the dialogue is in, how velocity went and who
   expect(overview.split("\n").at(-2)).toContain("from `round-2/verdict-final.json`");
 });
 
-test("the overview says in one word that it is decided, and the sentence once, below", () => {
+test("the overview says what was decided once, with one full stop, and where the rest is", () => {
   const two = ["Muffin", "Scone"];
   const signed = {
     signals: signalsOf(two),
@@ -64,9 +63,13 @@ test("the overview says in one word that it is decided, and the sentence once, b
         verdicts: [{ recommendation: ["A text."], seen_by_panel: true }],
       }),
     ).get("dialogue.md")!;
-  const page = decided("Held by reference.");
-  expect(page).toContain("**Where it stands:** Decided.\n");
-  expect(page.split("Held by reference.")).toHaveLength(2);
+  for (const sentence of ["Held by reference.", "Held by reference"]) {
+    const page = decided(sentence);
+    expect(page).toContain(
+      "**Where it stands:** Held by reference. Why, what remains and what it rests on: [verdict.md]",
+    );
+    expect(page.split("Held by reference")).toHaveLength(2);
+  }
 });
 
 test("the overview of an open dialogue follows RFC 0057's decision tree", () => {
@@ -125,7 +128,7 @@ test("tensions.md tells every tension's life and the one item that closed it", (
   );
   expect(text).toContain("| T0002 | open end | OPEN | Muffin | round 0 | — | ask the users |");
   expect(text).toContain(
-    "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nClosed by R0101: “both”: “A text.”\n\n| Round |",
+    "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nFix offered by Donut: both. “A text.”\n\nClosed by R0101: “both”: “A text.”\n\n| Round |",
   );
   expect(text).toContain("| 1 | fix offered | Donut | `R0101` |\n");
   expect(text).toContain("| 1 | addressed | Eclair | `R0101` |\n");

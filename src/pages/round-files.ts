@@ -3,14 +3,16 @@ import { signedLines } from "../facts/decided.ts";
 import { objectionsOf } from "../facts/ledger-objections.ts";
 import { answerKind, answerText, type Objection } from "../facts/objections.ts";
 import { tensionFacts } from "../facts/tensions.ts";
+import { wordsIn } from "../facts/text/blocks.ts";
 import { capital } from "../facts/text/cut.ts";
 import { authorsOf } from "../rules/guests.ts";
 import { bySeverity, type Ledger } from "../rules/ledger.ts";
 import type { Directive, Played, Provenance, Revision, RoundRecord } from "../rules/records.ts";
 import { answersIn, perspectivesIn } from "../rules/round/revision.ts";
 import { readDecision } from "../rules/round/sheet.ts";
+import type { Severity } from "../rules/vocabulary.ts";
 import { renderExpert, runWords } from "./expert-file.ts";
-import { answerSentence, caseWords, labelSentence } from "./objections.ts";
+import { answerSentence, caseWords, labelSentence, severityLegend, severitySigns } from "./objections.ts";
 import { filledTable, fold, generatedLine, jsonFile, link, page, plural } from "./page.ts";
 import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./page-names.ts";
 import { inline, prose, quote, quoteByLine } from "./quote.ts";
@@ -37,6 +39,7 @@ function renderProposal({ round, self, proposal_shown }: RoundRecord, lines: rea
 /** What was written between the last round and this one: what others found of the tensions, then each text of the author with its answers. */
 function renderAnswers(record: RoundRecord, before: Ledger): string {
   const { round, self, revisions = [], cross_checks = [] } = record;
+  const isOnly = revisions.length + cross_checks.length === 1;
   return page(
     `# The author's answers before round ${round}`,
     ...cross_checks.flatMap(({ by, sheet, provenance }) => [
@@ -45,7 +48,7 @@ function renderAnswers(record: RoundRecord, before: Ledger): string {
       quoteByLine(sheet),
     ]),
     ...revisions.flatMap((revision, i) => [
-      `## ${revision.alone ? `Polished alone, ${i + 1} of ${revisions.length}` : `Rewritten after round ${round - 1}`}`,
+      revision.alone ? `## Polished alone, ${i + 1} of ${revisions.length}` : isOnly ? "" : "## Rewritten",
       ...(revision.alone ? polishedParts(revision) : rewrittenParts(revision, record, before)),
     ]),
     generatedLine({ shows: `what the author wrote before round ${round}`, record: "round.json", self }),
@@ -62,7 +65,7 @@ function polishedParts({ size, sheet, provenance }: Revision): string[] {
 
 /** The decision, then each objection beside its answer; the whole sheet is folded below. */
 function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, before: Ledger): string[] {
-  const { size, sheet, provenance } = revision;
+  const { lines, sheet, provenance } = revision;
   const answers = answersIn(before, [revision]).map((answer) => ({
     ...{ id: answer.id, severity: before.tensions.get(answer.id)?.severity ?? null },
     said: answerSentence({ as: answerKind(answer), text: answerText(answer) }, Number.POSITIVE_INFINITY),
@@ -74,14 +77,17 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   const text = proposal === null ? "The text" : link(proposalName, "The text");
   const all = [...bySeverity(answers), ...taken];
   const objections = new Map(objectionsOf(tensionFacts(before), before).map((one) => [one.id, one]));
-  const rows = all.map(({ id, severity, said }) => [severity ?? "", raisedWords(id, objections.get(id), before), said]);
+  const sign = (severity: Severity | null) => (severity === null ? "" : severitySigns[severity]);
+  const rows = all.map(({ id, severity, said }) => [sign(severity), raisedWords(id, objections.get(id), before), said]);
   const { text: decision, why, risk } = readDecision(sheet) ?? {};
   const sentences = Object.entries({ Decision: decision, Why: why, Risk: risk });
   return [
-    `${text} has ${size} characters${filedWords(provenance)}.${rows.length === 0 ? "" : ` Whoever raised an objection says in round ${round} whether the answer settles it.`}`,
+    `${text} has ${plural(wordsIn(lines.join("\n")), "word")} now${filedWords(provenance)}.${rows.length === 0 ? "" : ` Whoever raised an objection says in round ${round} whether the answer settles it.`}`,
     sentences.flatMap(([name, words]) => (words === undefined ? [] : [`> **${name}:** ${prose(words)}`])).join("\n>\n"),
-    rows.length === 0 ? "" : filledTable(["Severity", "Raised", "The author"], rows),
-    rows.length === 0 ? sheetWords(sheet) : fold("All of it as the author wrote it", sheetWords(sheet)),
+    rows.length === 0
+      ? ""
+      : [filledTable([" ", "Raised", "The author"], rows), severityLegend(answers)].join("\n\n").trimEnd(),
+    rows.length === 0 ? sheetWords(sheet) : fold("Word for word, as the author wrote it", sheetWords(sheet)),
   ];
 }
 

@@ -30,7 +30,6 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
   return page(
     `# Round ${round.round}`,
     inShort(round, ledger, closed),
-    closed.length > 0 && "The first table has what is open, then what this round closed.",
     "## Velocity Components",
     `### Open Tensions: ${velocity.open_tensions}\n${tensionsTable(closed, ledger)}`,
     `### New Perspectives This Round: ${velocity.new_perspectives}\n${perspectivesTable(round, ledger)}`,
@@ -70,8 +69,9 @@ function inShort({ tensions, panel }: RoundRecord, ledger: Ledger, closed: reado
   const counts = `${plural(raised.length, "objection")} raised${rated}, ${closed.length} closed${undone === "" ? "" : ` (${undone})`}, ${open.length} open${named}.`;
   if (isReview(ledger))
     return `- ${counts}\n- One look, by which nothing is settled and nobody signs: this is a review.`;
+  const order = closed.length === 0 ? "" : " The first table has what is open, then what this round closed.";
   const lines = [
-    counts,
+    `${counts}${order}`,
     `Left to settle (the velocity): ${velocity.total}, that is ${plural(velocity.open_tensions, "open objection")} and ${plural(velocity.new_perspectives, "new perspective")}.`,
     `Signed: ${signed.length === 0 ? "nobody" : listed(signed.map(inline))}${missing.length === 0 ? "" : `; not ${listed(missing.map(inline))}`}.`,
     hasConverged(ledger)

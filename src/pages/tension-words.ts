@@ -74,8 +74,12 @@ function openWords(tension: LedgerTension, ledger: Ledger): string {
     ),
   ];
   const offered = said.filter((item) => !accepting.has(item));
+  const named = (item: string) => {
+    const label = ledger.items.get(item)?.label;
+    return label === undefined ? item : `${label} (${item})`;
+  };
   const parts = [
-    offered.length === 0 ? "" : `a fix is offered: ${offered.join(", ")}`,
+    offered.length === 0 ? "" : `a fix is offered: ${offered.map(named).join(", ")}`,
     accepting.size === 0 ? "" : `the author's answer is accepted: ${[...accepting].join(", ")}`,
   ].filter((part) => part !== "");
   return parts.join("; ") || "addressed";

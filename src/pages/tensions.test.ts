@@ -57,7 +57,7 @@ test("an open tension's path says who accepts the author's answer, and who offer
     raised,
     answered("T0001 resolved: in part: a bucket", { tensions: [resolving("Muffin", "C0101")] }),
   ]);
-  expect(page).toContain("a fix is offered: R0001; the author's answer is accepted: C0101");
+  expect(page).toContain("a fix is offered: close it (R0001); the author's answer is accepted: C0101");
   expect(page).toContain("| 1 | answered: fixed in part | Author |");
 });
 
@@ -68,9 +68,9 @@ test("once it came back, a resolution offers a fix until the author answers agai
   expect(changeWords({ change: "addressed", note: null, round: 3 }, life)).toBe("addressed");
 });
 
-test("every wording is there with its author, and a source that was found on another line is not worth a word", () => {
+test("every wording is there with its author, and with the line on which what it quotes was found", () => {
   expect(tensionsPage([raised])).toContain(
-    'As Muffin put it in round 0:\n\n> Wet. [CITE docs/roof.md#L39 "a hole"]\n\nAs Scone put it in round 0:\n\n> My floor.\n\n',
+    'As Muffin put it in round 0, on `docs/roof.md:35`:\n\n> Wet. [CITE docs/roof.md#L39 "a hole"]\n\nAs Scone put it in round 0:\n\n> My floor.\n\n',
   );
 });
 

@@ -1,6 +1,7 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
 
 import { itemWords } from "../facts/item-lines.ts";
+import { objectionsOf } from "../facts/ledger-objections.ts";
 import { answerKind, answerText, answerWords, changeWords } from "../facts/objections.ts";
 import { answersTo, lifeOf, tensionFact, tensionFacts, undoneWords } from "../facts/tensions.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
@@ -14,6 +15,7 @@ import { answerSentence } from "./objections.ts";
 import { code, filledTable, fold, generatedLine, page, plural } from "./page.ts";
 import { html, inline, prose, quoteByLine } from "./quote.ts";
 import { closingOf, closingSentence, labelWords, resolutionPath, statusWords, tensionsIn } from "./tension-words.ts";
+import { listed } from "./verdict-lines.ts";
 import type { View } from "./view.ts";
 
 export function renderTensions({ ledger, shown }: View): string {
@@ -73,6 +75,16 @@ function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
   return [`Closed by ${[inline(closing.item), ...said.map((one) => `“${prose(one)}”`)].join(": ")}`];
 }
 
+/** A line that only says where it looks. */
+const isCitation = /^\s*(?:\[CITE [^\]]*\]\s*)+$/;
+
+/** The smallest change that anybody offers for it. */
+function fixOffered(tension: LedgerTension, ledger: Ledger): string[] {
+  const [{ fix } = { fix: null }] = objectionsOf([tensionFact(ledger, tension)], ledger);
+  if (fix === null) return [];
+  return [`Fix offered by ${inline(fix.by)}: ${prose(fix.label)}. “${prose(fix.words)}”`];
+}
+
 /** Lines of each text that raised it; the rest is in its author's file. */
 const longestWords = 6;
 
@@ -81,6 +93,7 @@ function history(tension: LedgerTension, ledger: Ledger): string {
   return fold(
     html(`${id}: ${label}`),
     ...wordings(tension, ledger),
+    ...fixOffered(tension, ledger),
     ...closedParts(tension, ledger),
     resolvers.length === 0 && "No item says that it resolves it.",
     filledTable(["Round", "Change", "By", "Item", "Note"], lifeRows(tension, ledger)),
@@ -101,15 +114,21 @@ function wordings({ id, events }: LedgerTension, ledger: Ledger): string[] {
   ];
   return all
     .filter(({ words }) => words.length > 0)
-    .flatMap(({ expert, round, words }) => [
-      `As ${inline(speakerIn(ledger, round, expert))} put it in round ${round}:`,
-      quoteByLine(words.length > longestWords ? [...words.slice(0, longestWords), "…"] : words),
-      ...lostCitations(
-        recordOf(round).citations.filter(
-          (one) => one.item === id && expertKey(one.by) === expertKey(expert) && !isFound(one),
-        ),
-      ).map(prose),
-    ]);
+    .flatMap(({ expert, round, words }) => {
+      const cited = recordOf(round).citations.filter(
+        (one) => one.item === id && expertKey(one.by) === expertKey(expert),
+      );
+      const places = cited.filter(isFound).map(({ path, from, found_at }) => {
+        const line = found_at ?? from;
+        return code(line === null ? path : `${path}:${line}`);
+      });
+      const said = words.filter((line) => !isCitation.test(line));
+      return [
+        `As ${inline(speakerIn(ledger, round, expert))} put it in round ${round}${places.length === 0 ? "" : `, on ${listed([...new Set(places)])}`}:`,
+        quoteByLine(said.length > longestWords ? [...said.slice(0, longestWords), "…"] : said),
+        ...lostCitations(cited.filter((one) => !isFound(one))).map(prose),
+      ];
+    });
 }
 
 /** Round by round. The author answers before the panel of a round reads. */

@@ -26,7 +26,7 @@ it("are eleven, always the same and in the same order, and say so where there is
   expect(verdictLines(clean()).map(({ name, words, note }) => [name, words, note])).toEqual([
     ["Decided", "Use Postgres.", "the first sentence of the text, which is the Judge's"],
     ["How", "everybody agreed after 1 round", null],
-    ["Signed by", "Muffin and Scone, 2 of 2, word for word", null],
+    ["Signed by", "Muffin and Scone, 2 of 2, this exact text", null],
     ["Still open", "nothing", null],
     ["Refused", "nothing", null],
     ["Still disagree", "nobody", null],
@@ -183,7 +183,7 @@ it("tell who signed, and what is not known of it", () => {
     "the panel never saw the verdict's text",
   ]);
   expect(line({ asked: false })).toEqual([
-    "Muffin and Scone, 2 of 2, word for word; Blue did not ask: what they read is not known",
+    "Muffin and Scone, 2 of 2, this exact text; Blue did not ask: what they read is not known",
     "Blue did not ask: what they read is not known",
   ]);
   const unsigned = ["Muffin", "Scone"].map((expert) => ({ expert, why: "did not sign" }));
@@ -208,7 +208,7 @@ it("tell what is open, accepted, refused", () => {
   expect(words(facts, "open")).toBe(
     "T0001 major: label of T0001; accepted unresolved by the Judge: T0002 label of T0002 (rare)",
   );
-  expect(words(facts, "refused")).toBe("1: label of T0003 (T0003)");
+  expect(words(facts, "refused")).toBe("label of T0003 (T0003)");
 });
 
 it("tell what was not done, or not all of it, whoever accepted it", () => {
@@ -227,11 +227,11 @@ it("tell what was not done, or not all of it, whoever accepted it", () => {
   });
   const lineOf = (wanted: string) => verdictLines(facts).find(({ key }) => key === wanted);
   expect(lineOf("refused")).toMatchObject({
-    words: "1: label of T0001 (T0001, accepted by Muffin): “It is rare.”",
+    words: "label of T0001 (T0001, accepted by Muffin): “It is rare.”",
     short: "T0001 refused",
   });
   expect(lineOf("in_part")).toMatchObject({
-    words: "1: label of T0002 (T0002, accepted by Scone): “Claim. No alarm.”",
+    words: "label of T0002 (T0002, accepted by Scone): “Claim. No alarm.”",
     short: "T0002 fixed in part",
   });
   const against = tension("T0003", { answer: answer("refused", "It is rare.") });

@@ -89,13 +89,8 @@ export function renderFacts(facts: VerdictFacts): string[] {
 /** What was decided, and in brackets whatever of the first seven lines a reader must know. */
 export function verdictLine(facts: VerdictFacts): string {
   if (facts.how === "undecided" || facts.how === "reviewed" || facts.how === "closed") return decidedWords(facts);
-  return `${decidedWords(facts)}${notesWords(facts)}`;
-}
-
-/** " (T0002 refused, 3 of 6 signed)"; empty where there is nothing that a reader must know. */
-export function notesWords(facts: VerdictFacts): string {
   const notes = verdictLines(facts).flatMap(({ short }) => short ?? []);
-  return notes.length === 0 ? "" : ` (${notes.join(", ")})`;
+  return `${decidedWords(facts)}${notes.length === 0 ? "" : ` (${notes.join(", ")})`}`;
 }
 
 /** The sentence alone, or what there is instead of one. */
@@ -184,7 +179,7 @@ function signedLine({ signed, how, review }: VerdictFacts): Words {
   const missing = isPlain ? [] : not.map(({ expert, why }) => `${expert} (${clipped(why, longestWords)})`);
   const who = by.length === 0 ? "nobody" : listed(by);
   const seen = {
-    shown: { words: ", word for word", short: null },
+    shown: { words: ", this exact text", short: null },
     brought: {
       words: "; that they read this text is the Judge's word",
       short: "that they read it is the Judge's word",
@@ -236,8 +231,10 @@ function undoneLines({ tensions, refused, in_part }: VerdictFacts): VerdictLine[
     const by = (closed?.by ?? []).filter((name) => name !== "Judge");
     return `${label} (${id}${by.length === 0 ? "" : `, accepted by ${listed(by)}`})${said}`;
   };
-  const named = (of: readonly TensionFacts[], not = "") =>
-    of.length === 0 ? [] : [`${of.length}${not}: ${some(of, one, "; ")}`];
+  const named = (of: readonly TensionFacts[], not = "") => {
+    const count = of.length === 1 && not === "" ? "" : `${of.length}${not}: `;
+    return of.length === 0 ? [] : [`${count}${some(of, one, "; ")}`];
+  };
   const short = (of: readonly TensionFacts[], what: string) =>
     of.length === 0 ? null : `${some(of, ({ id }) => id, ", ", 3)} ${what}`;
   const words = [...named(found), ...named(against, ", not accepted by who raised it")].join("; ");

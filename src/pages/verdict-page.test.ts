@@ -97,7 +97,7 @@ test("a verdict is shown with its price: the Judge's hand, who left, who has res
   );
   expect(page).toContain("<details><summary>Convergence Summary</summary>\n\n```text\n100% CONVERGENCE ACHIEVED\n");
   expect(page).toContain("> **Use REST.** (the first sentence of the text, which is the Judge's)\n");
-  expect(page).toContain("| Signed by | Muffin and Brioche, 2 of 2, word for word |\n");
+  expect(page).toContain("| Signed by | Muffin and Brioche, 2 of 2, this exact text |\n");
   expect(page).toContain("| The Judge's own words | who supports it; what it decided alone: 1 expert rotated out |\n");
   expect(page).toContain(
     "| Still disagree | Donut, Donut's role, left after round 0: CONDITIONAL “Only with a second key.”; Brioche, Brioche's role: CONDITIONAL (0.8) “If it is tested.”; Donut, dissent in round 0: “too fast We were not asked.” |\n",
@@ -384,14 +384,14 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
     "**Refused.** Claim stays as it is: the table is small; costs a vacuum setting later | Muffin, round 1: “I can live with it.” |",
   ]);
   expect(page).toContain(
-    "| Refused | 1: objection T0001 (T0001, accepted by Muffin): “Claim stays as it is: the table is small; costs a vacuum setting later” |\n| Fixed in part | 1: objection T0002 (T0002, accepted by Muffin): “Claim takes expired leases. Not taken: the sweeper” |\n",
+    "| Refused | objection T0001 (T0001, accepted by Muffin): “Claim stays as it is: the table is small; costs a vacuum setting later” |\n| Fixed in part | objection T0002 (T0002, accepted by Muffin): “Claim takes expired leases. Not taken: the sweeper” |\n",
   );
   expect(page).not.toMatch(/settled \(C0101\)(?![^<]*<\/details>)/);
 });
 
 test("what changed is listed by block, with the objections answered there; a refusal is beside no change", () => {
   expect(verdictPage(answered())).toContain(
-    "## What changed against docs/queue.md: 11 words before, 16 after\n\n- **Claim** takes a job, or one whose lease ended. (T0003)\n\n## Objections\n",
+    "## What changed against docs/queue.md: 11 words before, 16 after\n\n- **Claim** (T0003) takes a job, or one whose lease ended.\n- Smaller changes and cuts are not listed; who needs each word compares the two texts.\n\n## Objections\n",
   );
 });
 

@@ -31,7 +31,7 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
   return page(
     `# ${inline(opening.title)}: ${stateWords[facts.how]}`,
     `*${questionWords(opening)}*${subjectLink(facts)}${decidedLink(view)}`,
-    ...factsTable(facts, page(headlineWords(facts), peopleWords(facts, ledger)).trimEnd()),
+    ...factsTable(facts, page(headlineWords(facts), peopleWords(facts, ledger)).trimEnd(), mergedNames(ledger)),
     facts.review && `Each finding with its failing case, its test and the smallest fix: ${link("findings.md")}`,
     facts.judge.recommendation !== null && "**The verdict's text is the Judge's, and nobody signed it:**",
     facts.judge.recommendation !== null && excerpt(facts.judge.recommendation.split("\n")),
@@ -66,6 +66,14 @@ function peopleWords({ cost }: VerdictFacts, ledger: Ledger): string {
   const are = names.length === 1 ? "is an AI expert" : "are AI experts";
   const author = cost.author === 0 ? "" : "; the author is the AI run that rewrote the text between rounds";
   return `*${experts} ${are}; the Judge is the coding agent that ran the dialogue${author}. No signature here is a person's.*`;
+}
+
+const mostMerged = 3;
+
+/** "SCONE-T0003 into T0001"; of many nobody reads the names, which are in the rounds' summaries. */
+function mergedNames({ records }: Ledger): string[] {
+  const all = records.flatMap(({ merged }) => merged.map(({ local_id, into }) => `${local_id} into ${into}`));
+  return all.length > mostMerged ? [] : all;
 }
 
 const stateWords: Record<VerdictFacts["how"], string> = {

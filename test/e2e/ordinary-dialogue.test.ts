@@ -35,14 +35,14 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       /^# Job queue: decided\n\n\*Is this queue safe to charge cards with\?\* · \[docs\/job-queue\.md\].* · \[the decided text\]\(round-2\/proposal\.md\)\n/,
     );
     for (const [name, words] of [
-      ["Signed by", "Muffin, Cupcake and Scone, 3 of 3, word for word"],
+      ["Signed by", "Muffin, Cupcake and Scone, 3 of 3, this exact text"],
       [
         "Refused",
-        "1: done rows bloat the table (T0002, accepted by Muffin): “24 million narrow rows are fine for us; it may cost us a vacuum setting later.”",
+        "done rows bloat the table (T0002, accepted by Muffin): “24 million narrow rows are fine for us; it may cost us a vacuum setting later.”",
       ],
       [
         "Fixed in part",
-        "1: nobody sees a stalled sweeper (T0008, accepted by Scone): “Claim: there is no sweeper, since the claim takes expired leases. The metric is left out.”",
+        "nobody sees a stalled sweeper (T0008, accepted by Scone): “Claim: there is no sweeper, since the claim takes expired leases. The metric is left out.”",
       ],
       ["Still disagree", "nobody"],
     ])
@@ -98,9 +98,9 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     const [, part = ""] = /## What changed against docs\/job-queue\.md: (.*?)\n\n## /s.exec(screen) ?? [];
     expect(part).toMatch(/^293 words before, 372 after\n\n/);
     const [, ...rows] = part.split("\n- ");
-    for (const line of rows.slice(0, -1))
-      expect(line).toMatch(/^\*\*[A-Z]\w+\*\*:? .*(?:\.|`) \((?:T\d{4}(?:, )?)+\)$/);
-    expect(rows.at(-1)).toBe("Parts removed, named in no answer: Alternatives");
+    for (const line of rows.slice(0, -2))
+      expect(line).toMatch(/^\*\*[A-Z]\w+\*\* \((?:T\d{4}(?:, )?)+\):? .*(?:\.|`)$/);
+    expect(rows.at(-2)).toBe("Parts removed, named in no answer: Alternatives");
   });
 
   it("has neither the document's metadata line nor Markdown that is not read, no row of dashes, no settled ID", () => {

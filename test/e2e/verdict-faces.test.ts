@@ -79,7 +79,6 @@ function withoutBoxes(text: string): string {
 /** Those that print every line. */
 const whole: Record<string, (dialogue: Dialogue) => Promise<string>> = {
   "verdict.md": async (dialogue) => fileOf(dialogue, "verdict.md"),
-  "dialogue.md": async (dialogue) => fileOf(dialogue, "dialogue.md"),
   "the terminal": (dialogue) => shown(dialogue, "dialogue.get", { dialogue_id: dialogue.id }),
   "the pull request comment": async (dialogue) => checkMarkdown(checkedWith(dialogue)),
   "check in a terminal": (dialogue) => show("check", checkedWith(dialogue)),
@@ -99,6 +98,7 @@ const whole: Record<string, (dialogue: Dialogue) => Promise<string>> = {
 
 /** Those that print the one line. */
 const brief: Record<string, (dialogue: Dialogue) => Promise<string>> = {
+  "dialogue.md": async (dialogue) => fileOf(dialogue, "dialogue.md"),
   decisions: (dialogue) => shown(dialogue, "decisions"),
   recall: (dialogue) => shown(dialogue, "recall", { questions: ["API design REST RPC"] }),
   list: (dialogue) => shown(dialogue, "dialogue.list"),

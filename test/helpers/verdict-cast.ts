@@ -92,7 +92,7 @@ export const verdictCast: CastVerdict[] = [
     line: "The ledger goes into Postgres.",
     holds: {
       how: "everybody agreed after 1 round",
-      signed: "Muffin and Cupcake, 2 of 2, word for word",
+      signed: "Muffin and Cupcake, 2 of 2, this exact text",
       judge: "a headline",
     },
     judges: ["Move the whole ledger to MongoDB"],
@@ -142,7 +142,7 @@ export const verdictCast: CastVerdict[] = [
       return dialogue;
     },
     line: "Jobs move into PostgreSQL. (T0001 refused)",
-    holds: { refused: "1: done rows bloat the table (T0001, accepted by Muffin)", open: "nothing" },
+    holds: { refused: "done rows bloat the table (T0001, accepted by Muffin)", open: "nothing" },
   },
   {
     name: "no citation",
@@ -164,7 +164,7 @@ export const verdictCast: CastVerdict[] = [
       return dialogue;
     },
     line: "Job queue, as rewritten: 1 objection settled",
-    holds: { open: "nothing", signed: "word for word" },
+    holds: { open: "nothing", signed: "this exact text" },
   },
   {
     name: "a round for which Blue did not ask",

@@ -338,8 +338,8 @@ describe("of a paragraph that changed, the sentence with most new words", () => 
     expect(gistOf("It ends. Nobody  looks.", "It ends at once. Nobody  looks.")).toBe("It ends at once.");
   });
 
-  test("is the first where the paragraph is new or only lost words", () => {
-    expect(gistOf("Old.", "Short. A very much longer sentence follows after it.")).toBe("Short.");
+  test("is the first, and what follows it, where the paragraph is new; the first where it only lost words", () => {
+    expect(gistOf("Old.", "Short. A very much longer sentence follows after it.")).toBe("Short. A very much longer sentence follows after it.");
     expect(gistOf("Rows stay. Keys stay for ever and ever.", "Rows stay. Keys stay for ever.")).toBe("Rows stay.");
   });
 

@@ -21,7 +21,7 @@ export interface TextChange {
 
 export interface ChangedPart {
   name: string;
-  /** The sentence in which most is new; of code what it declares now. Empty where it only lost something. */
+  /** The sentence in which most is new, and what follows it; of code what it declares now. Empty where it only lost something. */
   gist: string;
   /** The sentence goes on from the name: "**Claim** takes a job". */
   goesOn: boolean;
@@ -33,7 +33,7 @@ export interface ChangedPart {
 
 /** An answer weighs as much as so many changed words. */
 const answerWeight = 40;
-const longestGist = 220;
+const longestGist = 300;
 
 export function textChange(
   before: string,
@@ -134,14 +134,14 @@ function partsOf(changed: readonly Block[], isRewritten: boolean): ChangedPart[]
   });
 }
 
-/** Of a new block what it says first, else the sentence with most new words; of a table its new rows, of code its names. */
+/** Of a new block what it says first, else the sentence with most new words and the new ones after it; of a table its new rows, of code its names. */
 function gistWords(change: BlockChange): string {
   const { before, runs } = change;
   const after = change.after!;
   if (after.kind === "code") return codeWords(change);
   if (after.kind === "table") return tableWords(change);
   const sentences = sentencesOf(after.text.replace(/^\*\*[^*]{1,80}[.:]\*\*\s+/, ""));
-  if (before === null) return sentences[0] ?? "";
+  if (before === null) return fromSentence(sentences, 0);
   // Every new word is counted for the sentence in which it stands.
   let at = 0;
   const fresh = sentences.map(() => 0);
@@ -155,7 +155,19 @@ function gistWords(change: BlockChange): string {
       }
     at += words.length;
   }
-  return sentences[fresh.indexOf(Math.max(...fresh))] ?? "";
+  const most = fresh.indexOf(Math.max(...fresh));
+  const old = fresh.findIndex((words, i) => i > most && words < wordsIn(sentences[i]!) / 2);
+  return fromSentence(sentences.slice(0, old < 0 ? undefined : old), most);
+}
+
+/** That sentence, and those after it for which there is room. */
+function fromSentence(sentences: readonly string[], first: number): string {
+  let said = sentences[first] ?? "";
+  for (const next of sentences.slice(first + 1)) {
+    if (said.length + next.length >= longestGist) break;
+    said = `${said} ${next}`;
+  }
+  return said;
 }
 
 const mostNames = 4;
