@@ -1,8 +1,8 @@
 /** Each tension from raising to closing: who raised it under which name, what the author answered, and whose item, or what the Judge, closed it. */
-import { actorsOf, authorsOf } from "../rules/guests.ts";
+import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
 import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { answersIn } from "../rules/round/revision.ts";
-import { type AnswerKind, answerKind, answerWords, type Life } from "./objections.ts";
+import { type AnswerKind, acceptsAnswer, answerKind, answerWords, type Life } from "./objections.ts";
 import type { TensionFacts, VerdictFacts } from "./schema.ts";
 
 /** Worst first. */
@@ -82,8 +82,19 @@ export function lifeOf(ledger: Ledger, { id, events }: LedgerTension): Life {
   return { answered: answersTo(ledger, id).map(({ round }) => round), events };
 }
 
+/** One item closes it; whoever raised it too, and took the author's answer in that round, accepts it as well. */
+function raisersWhoAccept(ledger: Ledger, tension: LedgerTension, round: number): string[] {
+  const raisers = authorsOf(ledger, ledger.items.get(tension.id)!);
+  const life = lifeOf(ledger, tension);
+  return tension.resolvers
+    .filter((one) => one.round === round && acceptsAnswer(round, life))
+    .map(({ by }) => speakerIn(ledger, round, by))
+    .filter((name) => raisers.includes(name));
+}
+
 function closingOf(ledger: Ledger, tension: LedgerTension): TensionFacts["closed"] {
   const event = isOpen(tension) ? undefined : tension.events.findLast(({ change }) => change === tension.state);
   if (event === undefined) return null;
-  return { by: actorsOf(ledger, tension, event), round: event.round, item: event.item, why: event.note };
+  const by = [...actorsOf(ledger, tension, event), ...raisersWhoAccept(ledger, tension, event.round)];
+  return { by: [...new Set(by)], round: event.round, item: event.item, why: event.note };
 }

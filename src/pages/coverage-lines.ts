@@ -30,7 +30,7 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
       const { experts, found, once } = coverage;
       const twice = found - once;
       if (experts < fewest.experts || found < fewest.found)
-        return `Too few to tell how many were missed: ${plural(experts, "expert")}, ${plural(found, "objection")}, ${twice} found by more than one; it takes ${fewest.experts}, ${fewest.found} and ${fewest.twice}.`;
+        return `Too few to tell how many were missed: ${plural(experts, "expert")} and ${plural(found, "objection")}, ${twice} of them found twice; it takes ${fewest.experts} experts and ${fewest.found} objections, ${fewest.twice} of them found twice.`;
       const shared = `${twice === 0 ? "none" : `only ${twice}`} of them found by more than one expert`;
       return `${found} objections in the blind round, ${shared}: more are likely, and how many cannot be estimated. A further look probably pays.`;
     }

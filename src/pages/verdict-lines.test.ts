@@ -36,7 +36,7 @@ it("are eleven, always the same and in the same order, and say so where there is
     ["Cost", "2 expert runs, 1 h; tokens not recorded", null],
     [
       "One more look",
-      "Too few to tell how many were missed: 2 experts, 0 objections, 0 found by more than one; it takes 3, 8 and 3.",
+      "Too few to tell how many were missed: 2 experts and 0 objections, 0 of them found twice; it takes 3 experts and 8 objections, 3 of them found twice.",
       null,
     ],
   ]);
@@ -295,10 +295,10 @@ it("tell what it rests on: outside first, quotes of the text apart, nothing is n
     "3 passages in a and b, found; 2 passages in c were cited in the debate, 1 not found (E0001)",
   );
   expect(line({ debated: some(1, [], "a"), text: some(9, ["T0001", "T0008"], "q") })).toBe(
-    "the experts' reading of the text, quoted 9 times, 2 not found (T0001, T0008); 1 passage in a was cited in the debate",
+    "the experts' reading of the text, quoted 9 times, 2 not found (T0001, T0008); 1 passage in a was cited in the debate and is not watched",
   );
   expect(line({ debated: some(7, [], "a", "b", "c", "d") })).toBe(
-    "nothing to check; 7 passages in 4 files were cited in the debate",
+    "nothing to check; 7 passages in 4 files were cited in the debate and are not watched",
   );
   expect(line({})).toBe("nothing to check");
   const review = changed({

@@ -334,7 +334,9 @@ function restsLine({ rests: { carried, outside, debated, text }, decided }: Verd
     return read.filter((part) => part !== "").join("; ") || "nothing to check";
   }
   const was = debated.citations === 1 ? "was" : "were";
-  const aside = debated.citations === 0 ? "" : `${passagesIn(debated)} ${was} cited in the debate${lostOf(debated)}`;
+  const seen = canBeChecked(carried) ? "" : ` and ${debated.citations === 1 ? "is" : "are"} not watched`;
+  const aside =
+    debated.citations === 0 ? "" : `${passagesIn(debated)} ${was} cited in the debate${lostOf(debated)}${seen}`;
   const times = text.citations === 1 ? "once" : `${text.citations} times`;
   const reading =
     quoted === "" ? "nothing to check" : `the experts' reading of the text, quoted ${times}${lostOf(text)}`;

@@ -134,6 +134,14 @@ describe("a warning", () => {
     expect(about(owned, "has no owner")).toEqual([]);
   });
 
+  it("asks for no owner where a text is deliberated on, whose author answers", async () => {
+    const onText = await makeDialogue({
+      tree: { "docs/cost.md": "It is dear.\n" },
+      create: { subject: "docs/cost.md" },
+    });
+    expect(about(await onText.round({ Muffin: raisesTension }), "has no owner")).toEqual([]);
+  });
+
   it("asks for no owner in a review, which has no next round", async () => {
     const review = await makeDialogue({ create: { method: "review" } });
     expect(about(await review.round({ Muffin: raisesTension }), "has no owner")).toEqual([]);

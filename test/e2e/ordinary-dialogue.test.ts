@@ -89,6 +89,8 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     expect(row("The provider forgets keys")).toMatch(
       /a second time\. T0004, Cupcake \| \*\*Fixed\.\*\* Effects: a `charges` row .* \| Cupcake, round 1: “the row is written before the call\.” \|$/,
     );
+    // Both raised it, and both accept the answer.
+    expect(row("Sweeper races the worker")).toMatch(/T0001, Muffin, Scone \| .* \| Muffin, Scone, round 1: “finish/);
     expect(row("Done rows bloat the table")).toMatch(
       / \| \*\*Refused\.\*\* 24 million .* \| Muffin, round 1: “I can live with the vacuum default at this size\.” \|$/,
     );

@@ -339,7 +339,9 @@ describe("of a paragraph that changed, the sentence with most new words", () => 
   });
 
   test("is the first, and what follows it, where the paragraph is new; the first where it only lost words", () => {
-    expect(gistOf("Old.", "Short. A very much longer sentence follows after it.")).toBe("Short. A very much longer sentence follows after it.");
+    expect(gistOf("Old.", "Short. A very much longer sentence follows after it.")).toBe(
+      "Short. A very much longer sentence follows after it.",
+    );
     expect(gistOf("Rows stay. Keys stay for ever and ever.", "Rows stay. Keys stay for ever.")).toBe("Rows stay.");
   });
 

@@ -18,12 +18,14 @@ import {
   verdictLists,
   verdictTypes,
 } from "../../rules/records.ts";
+import { isFound } from "../../rules/rot.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
 import { leftUnconvinced } from "../../rules/round/not-convinced.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
 import { decisionOf, ledgerAt, passesGate, standingOf } from "../../rules/standing.ts";
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
+import type { ItemType } from "../../rules/vocabulary.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { assertSlug } from "../../store/paths.ts";
@@ -162,6 +164,8 @@ export const operation = defineOperation({
       conditions: [],
       decisions: {},
       ...forEachList(() => []),
+      key_evidence: thatCite(ledger, "E"),
+      key_claims: thatCite(ledger, "C"),
       tensions_resolved: named("resolved"),
       tensions_accepted: named("accepted"),
       ...(can_converge || next.round < loaded.opening.settings.max_rounds ? {} : { forced: true, warning: "…" }),
@@ -186,6 +190,13 @@ export const operation = defineOperation({
     return { ...rest, summary };
   },
 });
+
+/** Items that quote what is there outside the dialogue and its subject: a decision that names them is told when that changes. */
+function thatCite({ opening, records, items }: OpenDialogue["ledger"], type: ItemType): string[] {
+  const isOutside = (path: string) => path !== opening.subject?.path && !path.startsWith(".blue/dialogues/");
+  const cited = records.flatMap(({ citations }) => citations.filter((one) => isFound(one) && isOutside(one.path)));
+  return [...new Set(cited.flatMap(({ item }) => item ?? []))].filter((id) => items.get(id)?.type === type);
+}
 
 /** Once for each day, however often the call is repeated. */
 function askForOutcome({ project, now, random }: Context, { loaded }: OpenDialogue, due: string | undefined): void {

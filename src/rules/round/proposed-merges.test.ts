@@ -19,6 +19,15 @@ const case1 = "A late order carries yesterday's stamp and slips behind the curso
 const case2 = "Behind the nightly export's cursor slips whatever late order is stamped yesterday";
 
 describe("proposed merges", () => {
+  it("never join claims by which two experts accept an answer, however alike their words are", () => {
+    const claim = (expert: string, marker: string) =>
+      scanned(expert, [`[${expert.toUpperCase()}-C0001: settled, read in the new text]`, marker, case1]);
+    const [one, other] = ["Muffin", "Scone"];
+    expect(proposedMerges(wordingsOf([claim(one!, ""), claim(other!, "")]))).toHaveLength(1);
+    const resolving = ["[RE:RESOLVE T0001]", "[RE:RESOLVE T0002]"];
+    expect(wordingsOf([claim(one!, resolving[0]!), claim(other!, resolving[1]!)])).toEqual([]);
+  });
+
   it("of the recorded round are, nine times in ten, what the Judge merged", () => {
     const pairs = proposedMerges(recorded).flatMap((group) =>
       group.flatMap((a, i) => group.slice(i + 1).map((b): [string, string] => [a, b])),

@@ -13,16 +13,14 @@ export interface Wording {
   text: string;
 }
 
+/** Without claims that something is resolved: each speaks for who makes it, in words that the prompt suggests to all. */
 export function wordingsOf(texts: readonly ScannedText[]): Wording[] {
-  return texts.flatMap(({ expert, draft }) =>
-    (draft?.items ?? []).map(({ localId, type, label, text }) => ({
-      localId,
-      expert,
-      type,
-      label,
-      text: text.join(" "),
-    })),
-  );
+  return texts.flatMap(({ expert, draft }) => {
+    const resolving = new Set(draft?.refs.flatMap(({ kind, item }) => (kind === "RESOLVE" ? [item] : [])));
+    return (draft?.items ?? [])
+      .filter(({ localId, type }) => type !== "C" || !resolving.has(localId))
+      .map(({ localId, type, label, text }) => ({ localId, expert, type, label, text: text.join(" ") }));
+  });
 }
 
 /** In recorded rounds more than nine of ten tensions in one group were merged by the Judge, and about half of what was merged is proposed. */

@@ -100,7 +100,8 @@ function unowned(ledger: Ledger, record: RoundRecord): string[] {
   const warnings: string[] = [];
   const open = [...ledger.tensions.values()].filter(isOpen);
   const ownerless = open.filter(({ owner }) => (owner ?? "").trim() === "");
-  if (ownerless.length > 0) {
+  // Of a text the author answers every open tension.
+  if (ownerless.length > 0 && ledger.opening.subject === null) {
     const ids = ownerless.map(({ id }) => id).join(", ");
     warnings.push(
       `${ids} ${ownerless.length === 1 ? "has" : "have"} no owner, whom the next prompt would ask to settle it: name one in \`tension_updates\`.`,
