@@ -98,3 +98,11 @@ test("says in the terminal where it is, what it holds and what it leaves out", a
   expect(out).toContain("Left out:");
   expect(out).toContain("Drafts: ");
 });
+
+test("counts as in force what `decisions` does: nothing that is under way", async () => {
+  const decided = await makeDecided();
+  const rfc = `---\ntitle: Orders\nstatus: wip\ndialogue: ${decided.id}\n---\n\nDo it.\n`;
+  decided.change(".blue/docs/rfcs/0001-orders.wip.md", rfc);
+  const { out } = await runWords(decided.root, ["--text", "site"], { entries: extraCommands });
+  expect(out).toContain("dialogues: 1, decisions in force: 0, documents: 1");
+});

@@ -63,7 +63,7 @@ export async function writeSite(
   const unread = list.dialogues.map(({ id }) => id).filter((id) => facts[id] === undefined);
   const counts = {
     dialogues: list.dialogues.length,
-    decisions: decisions.filter(({ standing }) => standing !== "overruled").length,
+    decisions: decisions.filter(({ standing }) => standing === "judged").length,
     documents: documents.documents.length,
   };
   const warnings = whereNotIgnored(project, folder, "--output");

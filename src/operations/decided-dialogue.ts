@@ -150,6 +150,16 @@ export function dialoguesOf(project: Project, { header }: Document): string[] {
   return listDialogueIds(project).filter((id) => words.includes(id) || words.includes(topicOf(id)));
 }
 
+/** The documents that a dialogue's decision became: they name it by its id or its topic. */
+export function makeFindNaming(project: Project, documents: readonly Document[]): (id: string) => Document[] {
+  const named = documents.map((document) => ({ document, dialogues: dialoguesOf(project, document) }));
+  return (id) => named.flatMap(({ document, dialogues }) => (namesDialogue(dialogues, id) ? [document] : []));
+}
+
+export function namesDialogue(keys: readonly string[], id: string): boolean {
+  return keys.includes(id) || keys.includes(topicOf(id));
+}
+
 /** Quoted, like all that Blue did not compute: what is left open in it hides nothing below. */
 export function questionOf({ question }: DialogueSource): string {
   return quote(question.split("\n"));

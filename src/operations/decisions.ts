@@ -5,6 +5,8 @@ import { readDecisions, readRepositories } from "../org/read.ts";
 import { faredWords, tooFew } from "../pages/outcome-lines.ts";
 import { plural } from "../pages/page.ts";
 import { safeLine, shellWord } from "../safe-text.ts";
+import { dialoguesFolder } from "../store/dialogue-ids.ts";
+import type { OpenDialogue } from "../store/find-dialogue.ts";
 import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
 import { loadDecisions } from "./decisions-in-force/decision.ts";
@@ -133,8 +135,7 @@ export const operation = defineOperation({
 });
 
 /** All decisions in force, or those that a change touches. */
-export function judgeDecisions(project: Project, compared: ComparedTrees | undefined) {
-  const loaded = loadDecisions(project);
+export function judgeDecisions(project: Project, compared: ComparedTrees | undefined, loaded = loadDecisions(project)) {
   const change = compared === undefined ? undefined : judgeChange(project, loaded, compared);
   const found = change?.found ?? judgeHere(project, loaded.decisions, loaded);
   const settledHere = makeSettledHere(project, loaded);
@@ -161,6 +162,15 @@ export function judgeDecisions(project: Project, compared: ComparedTrees | undef
       ...early,
     ].map(({ path, why }) => `${path} settles nothing: ${why}`),
   };
+}
+
+/** One verdict among them. Of the other dialogues only those are read that it cites: their verdicts may be in force no more. */
+export function judgeVerdict(project: Project, { loaded, ledger }: OpenDialogue): Shown | undefined {
+  const cited = ledger.records.flatMap(({ citations }) => citations.map(({ path }) => path.split("/", 3).join("/")));
+  const read = new Set([loaded.path, ...cited]);
+  const all = loadDecisions(project, (path) => !path.startsWith(`${dialoguesFolder}/`) || read.has(path));
+  const decisions = all.decisions.filter(({ id }) => id === loaded.id);
+  return judgeDecisions(project, undefined, { ...all, decisions }).decisions[0];
 }
 
 /** Of all that was ever decided here, also where it was decided anew since. */

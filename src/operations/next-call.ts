@@ -12,6 +12,13 @@ export const nextSchema = z.strictObject({
 
 export type Next = z.output<typeof nextSchema>;
 
+/** Where nothing waits. */
+export const nothingOpen = nextCall(
+  "dialogue.create",
+  { title: "…", question: "…", subject: "…" },
+  "Nothing is open. Open a dialogue on a question that one opinion should not settle.",
+);
+
 /** A call as a command; what does not fit on a command line goes into a file. */
 export function commandFor(name: string, args: Record<string, unknown>): string {
   const nested = Object.values(args).some(isNested);

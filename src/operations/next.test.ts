@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { authorOf } from "../../test/helpers/author.ts";
 import { edit, makeDesk, makeDialogue, raisesTension, show } from "../../test/helpers/dialogue.ts";
 
 interface Answer {
@@ -40,9 +41,10 @@ describe("next", () => {
       ["spike", "Begun 7 days ago, time box 2 hours"],
       ["audit", "Under way for 5 days"],
       ["postmortem", "Action item 1, no RFC yet"],
+      ["rfc", "In work, 1 of 2 tasks done"],
     ]);
     expect(answer.things[3]!.next.command).toBe("blue rfc status --id 0002 --status implemented");
-    expect(await show("next", await dialogue.call("next", { limit: 1 }))).toContain("… and 6 more");
+    expect(await show("next", await dialogue.call("next", { limit: 1 }))).toContain("… and 7 more");
     edit(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/round.json`, () => "");
     expect((await dialogue.call<Answer>("next")).things[1]!.next.command).toContain("dialogue verify");
   });
@@ -72,6 +74,46 @@ describe("next", () => {
     expect(things[0]!.why).toBe(
       "Not decided yet: 0 tensions open, 0 new perspectives, 3 of 3 signed: ready for a verdict",
     );
+  });
+
+  it("says the step that `dialogue status` says, as `status` and `dialogue list` do: open, to be applied, in work", async () => {
+    const dialogue = await makeDialogue({
+      git: true,
+      tree: { "docs/plan.md": "# Plan\n\nTwice.\n" },
+      create: { subject: "docs/plan.md", rotation: "none" },
+    });
+    const id = { dialogue_id: dialogue.id };
+    const expectSame = async (tool: string) => {
+      const { next } = await dialogue.call<{ next: { tool: string; why: string } }>("dialogue.status", id);
+      expect(next.tool).toBe(tool);
+      const { things } = await dialogue.call<Answer>("next");
+      // Of an RFC only the dialogue says that it is to be read first.
+      const { why: _, ...step } = next;
+      expect(things.map((one) => one.next)).toMatchObject([step]);
+      for (const face of ["status", "dialogue.list"]) expect(await dialogue.call(face)).toMatchObject({ next: step });
+    };
+    await expectSame("blue_dialogue_revise");
+    await dialogue.round({ Muffin: raisesTension.slice(0, 1) });
+    await expectSame("blue_dialogue_revise");
+    await authorOf(dialogue).rewrite("# Plan\n\nOnce.\n", "T0001 resolved: it is gone\n");
+    await expectSame("blue_dialogue_round_prompt");
+    await dialogue.call("dialogue.round-prompt", { ...id, ask: "sign" });
+    await dialogue.round(
+      { Muffin: ["[MUFFIN-C0101: gone]\n[RE:RESOLVE T0001]\nYes.", "[MOVE:CONVERGE]"] },
+      { tension_updates: [{ id: "T0001", status: "resolved", via: "MUFFIN-C0101" }] },
+    );
+    await expectSame("blue_dialogue_verdict_register");
+    await dialogue.call("dialogue.verdict-register", id);
+    await expectSame("blue_dialogue_apply");
+    await dialogue.call("dialogue.apply", { ...id, write: true });
+    await dialogue.call("rfc.create", { from_dialogue: dialogue.id });
+    await expectSame("blue_rfc_status");
+    await dialogue.call("rfc.status", { id: "0001", status: "approved" });
+    await expectSame("blue_rfc_plan");
+    await dialogue.call("rfc.status", { id: "0001", status: "wip" });
+    await expectSame("blue_rfc_plan");
+    await dialogue.call("rfc.plan", { id: "0001", tasks: ["a", "b"] });
+    await expectSame("blue_rfc_task_complete");
   });
 
   it("names what waits for a decision last: a draft RFC and a proposed ADR", async () => {

@@ -6,19 +6,21 @@ import { daysOf } from "../documents/duration.ts";
 import { fieldText } from "../documents/header.ts";
 import { planOf } from "../documents/plan.ts";
 import { dayThatCounts, inOrder } from "../documents/reminder.ts";
+import { attempt, BlueError } from "../errors.ts";
 import { verdictFacts } from "../facts/verdict-facts.ts";
 import { plural } from "../pages/page.ts";
 import { verdictLine } from "../pages/verdict-lines.ts";
 import type { DialogueRecords } from "../rules/standing.ts";
-import { listDialogueIds } from "../store/dialogue-ids.ts";
-import { stateOf } from "../store/dialogue-state.ts";
+import { dialoguesFolder, listDialogueIds } from "../store/dialogue-ids.ts";
+import { type DialogueState, stateOf } from "../store/dialogue-state.ts";
 import { listDocuments, openDocuments } from "../store/documents.ts";
-import { makeTrackedLoader } from "../store/find-dialogue.ts";
+import { loadTracked, makeTrackedLoader, openDialogue } from "../store/find-dialogue.ts";
 import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
 import { openReminders } from "../store/reminders.ts";
+import { nextStep } from "./dialogue/support/next-step.ts";
 import { findUnapplied } from "./dialogue/support/unapplied.ts";
-import { nextCall, nextSchema } from "./next-call.ts";
+import { type Next, nextCall, nextSchema, nothingOpen } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 import { nextForRfc } from "./rfc/next-for-rfc.ts";
 
@@ -36,7 +38,7 @@ export const operation = defineOperation({
   name: "next",
   summary: "What deserves attention now",
   description:
-    "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortems, decided texts that are not applied, RFCs and ADRs that wait for a decision. Each with the exact next call.",
+    "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortems, decided texts that are not applied, RFCs and ADRs that wait for a decision, RFCs in work. Each with the exact next call.",
   effect: "read",
   input: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),
   output: z.strictObject({ things: z.array(thing), total: z.int() }),
@@ -54,6 +56,31 @@ export const operation = defineOperation({
         ].join("\n"),
 });
 
+/** For all of the project, the same in `status` and `dialogue list`. `dialogues`, the oldest first: an agent that lost its context goes on with the open one. */
+export function nextInProject(
+  project: Project,
+  dialogues: readonly { id: string; state: DialogueState }[],
+  things: () => readonly Thing[],
+): Next {
+  const damaged = dialogues.find(({ state }) => state === "damaged");
+  if (damaged !== undefined) {
+    const [problem] = loadTracked(project, damaged.id).problems;
+    // Whole records whose texts cannot be read again have none.
+    const why = problem === undefined ? "Its records cannot be trusted as they are." : problemError(problem).message;
+    return nextCall("dialogue.verify", { dialogue_id: damaged.id }, why);
+  }
+  const open = dialogues.filter(({ state }) => state === "open").map(({ id }) => id);
+  if (open.length > 1)
+    return nextCall("dialogue.status", { dialogue_id: open.at(-1) }, "Go on with the newest open dialogue.");
+  return open[0] === undefined ? (things()[0]?.next ?? nothingOpen) : stepOf(project, open[0]);
+}
+
+/** What `dialogue status` says of it. */
+function stepOf(project: Project, id: string): Next {
+  const step = attempt(() => nextStep(project, openDialogue(project, { output_dir: `${dialoguesFolder}/${id}` })));
+  return step instanceof BlueError ? nextCall("dialogue.status", { dialogue_id: id }, step.message) : step;
+}
+
 /** Most pressing first. `status` asks too, and knows of dialogues already. */
 export function thingsThatWait(
   project: Project,
@@ -66,7 +93,7 @@ export function thingsThatWait(
     ...reminders(project, today),
     ...dialogues,
     ...documents.flatMap((document) => lookAt(project, document, today)),
-    ...unapplied(decided),
+    ...unapplied(project, decided),
     ...documents.flatMap((document) => waiting(project, document, today)),
   ];
 }
@@ -92,14 +119,13 @@ function dialogues(project: Project): Thing[] {
   return listDialogueIds(project).flatMap((id): Thing[] => {
     const loaded = load(id);
     const state = stateOf(loaded);
-    const args = { dialogue_id: id };
     if (state === "damaged")
       return [
         {
           kind: "dialogue",
           what: id,
           why: problemError(loaded.problems[0]!).message,
-          next: nextCall("dialogue.verify", args, "See what is wrong."),
+          next: nextCall("dialogue.verify", { dialogue_id: id }, "See what is wrong."),
         },
       ];
     if (state !== "open" || loaded.opening === undefined) return [];
@@ -109,20 +135,20 @@ function dialogues(project: Project): Thing[] {
         kind: "dialogue",
         what: `${id}  ${loaded.opening.title}`,
         why,
-        next: nextCall("dialogue.status", args, "Go on with it."),
+        next: stepOf(project, id),
       },
     ];
   });
 }
 
-function unapplied(found: ReturnType<typeof findUnapplied>): Thing[] {
+function unapplied(project: Project, found: ReturnType<typeof findUnapplied>): Thing[] {
   if (found === undefined) return [];
   return [
     {
       kind: "dialogue",
       what: found.id,
       why: `Decided, and ${found.path} does not have its text yet`,
-      next: nextCall("dialogue.apply", { dialogue_id: found.id }, "See what it changes, and write it."),
+      next: stepOf(project, found.id),
     },
   ];
 }
@@ -134,6 +160,11 @@ function waiting(project: Project, document: Document, today: Date): Thing[] {
   const what = `${nameOf(document)}  ${title}`;
   if (type === "rfc" && status === "draft")
     return [{ kind: "rfc", what, why: `Drafted ${since}, not approved`, next: nextForRfc(project, document)! }];
+  if (type === "rfc" && (status === "approved" || status === "wip") && pressing(document, today) === undefined) {
+    const { total, done } = planOf(document);
+    const why = total === 0 ? "In work, without a plan" : `In work, ${done} of ${plural(total, "task")} done`;
+    return [{ kind: "rfc", what, why, next: nextForRfc(project, document)! }];
+  }
   if (type !== "adr" || status !== "proposed") return [];
   const next = nextCall("adr.status", { id: name.digits ?? document.path, status: "accepted" }, "When it is agreed.");
   return [{ kind: "adr", what, why: `Proposed ${since}, not accepted`, next }];
@@ -143,18 +174,20 @@ function ageOf({ date }: Document, today: Date): number {
   return date === null ? 0 : Math.floor((today.getTime() - Date.parse(date)) / 86_400_000);
 }
 
+/** Why somebody should look at an RFC now. */
+function pressing(document: Document, today: Date): string | undefined {
+  const { total, done } = planOf(document);
+  if (document.status === "approved" && done === 0)
+    return `Approved ${plural(ageOf(document, today), "day")} ago, no work has begun`;
+  return document.status === "wip" && total > 0 && done === total ? "Every task of its plan is done" : undefined;
+}
+
 function lookAt(project: Project, document: Document, today: Date): Thing[] {
   const { type, status, name, title, path } = document;
   const age = ageOf(document, today);
   const id = name.digits ?? basename(path).replace(/\.[a-z]+\.md$/, "");
-  if (type === "rfc" && (status === "approved" || status === "wip")) {
-    const { total, done } = planOf(document);
-    const why =
-      status === "approved" && done === 0
-        ? `Approved ${plural(age, "day")} ago, no work has begun`
-        : status === "wip" && total > 0 && done === total
-          ? "Every task of its plan is done"
-          : undefined;
+  if (type === "rfc") {
+    const why = pressing(document, today);
     if (why === undefined) return [];
     return [{ kind: "rfc", what: `RFC ${name.digits}  ${title}`, why, next: nextForRfc(project, document)! }];
   }

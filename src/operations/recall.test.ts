@@ -224,6 +224,17 @@ describe("recall", () => {
     expect(contradictions).toEqual([`${decided.id} no longer holds (overruled: RFC 0001 is rejected)`]);
   });
 
+  it("says of a decision whose RFC is being done that it is under way, as `decisions` does", async () => {
+    const decided = await makeDecided({ create, muffin, verdict });
+    const rfc = (id: string) => `---\ntitle: Orders\nstatus: wip\n${id}---\n\nPaging of orders by cursor.\n`;
+    decided.change(".blue/docs/rfcs/0001-orders.wip.md", rfc(`dialogue: ${decided.id}\n`));
+    decided.change(".blue/docs/rfcs/0002-plain.wip.md", rfc(""));
+    const { decisions } = await decided.call<Answer>("recall", { questions: ["paging of orders"] });
+    expect(decisions.map(({ standing }) => standing)).toEqual(["under way", "under way"]);
+    const listed = await decided.call("decisions");
+    expect(await show("decisions", listed)).toMatch(/^0 in force/m);
+  });
+
   it("is empty where nothing was decided, and refuses what names nothing", async () => {
     const desk = makeDesk({
       tree: { ".blue/docs/adrs/0001-time.accepted.md": "---\ntitle: Time\nstatus: accepted\n---\n\nUse calendars.\n" },

@@ -6180,7 +6180,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "next",
   "tool": "blue_next",
   "summary": "What deserves attention now",
-  "description": "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortems, decided texts that are not applied, RFCs and ADRs that wait for a decision. Each with the exact next call.",
+  "description": "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortems, decided texts that are not applied, RFCs and ADRs that wait for a decision, RFCs in work. Each with the exact next call.",
   "effect": "read",
   "idempotent": true,
   "toolset": "documents",

@@ -30,14 +30,22 @@ describe("status", () => {
 
   it("names what is open and sends the Judge there; what is decided is only counted", async () => {
     const dialogue = await makeDialogue();
+    const { next } = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
+    expect(next).toMatchObject({ tool: "blue_dialogue_round_prompt", arguments: { dialogue_id: dialogue.id } });
     expect(await dialogue.call("status")).toMatchObject({
       initialised: true,
       dialogues: [{ id: dialogue.id, state: "open", title: "API design", rounds: 0, problems: [] }],
-      next: { tool: "blue_dialogue_status", arguments: { dialogue_id: dialogue.id } },
+      next,
     });
+    const { dialogue_id } = await dialogue.call("dialogue.create", { title: "Second", question: "Which?" });
+    for (const tool of ["status", "dialogue.list"])
+      expect(await dialogue.call(tool)).toMatchObject({
+        next: { tool: "blue_dialogue_status", arguments: { dialogue_id } },
+      });
+    await dialogue.call("dialogue.close", { dialogue_id, outcome: "abandoned", reason: "Not now." });
     await dialogue.round();
     await dialogue.verdict();
-    expect(await dialogue.call("status")).toMatchObject({ dialogues: [], counts: { open: 0, decided: 1 } });
+    expect(await dialogue.call("status")).toMatchObject({ dialogues: [], counts: { open: 0, decided: 1, closed: 1 } });
   });
 
   it("puts damage first", async () => {

@@ -11,7 +11,7 @@ import { trackingOf } from "../store/git.ts";
 import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
 import { version } from "../version.ts";
-import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
+import { nextCall, nextSchema, nothingOpen, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
 const dialogue = z.strictObject({
@@ -75,8 +75,10 @@ export const operation = defineOperation({
       waiting: things.filter(({ kind }) => kind !== "reminder" && kind !== "dialogue").length,
       reminders: await remindersNow(project, now),
       warnings: unapplied === undefined ? warnings : [...warnings, unappliedWords(unapplied)],
-      // An agent that lost its context goes on with the open dialogue.
-      next: nextOf(unsettled) ?? things[0]?.next ?? nothingOpen,
+      next:
+        unsettled.length + things.length === 0
+          ? nothingOpen
+          : (await import("./next.ts")).nextInProject(project, unsettled, () => things),
     };
   },
   render(status) {
@@ -190,17 +192,3 @@ function describe(loaded: LoadedDialogue): z.output<typeof dialogue> {
     problems: loaded.problems.map((problem) => problemError(problem).message),
   };
 }
-
-function nextOf(dialogues: readonly z.output<typeof dialogue>[]): Next | undefined {
-  const damaged = dialogues.find(({ state }) => state === "damaged");
-  if (damaged !== undefined)
-    return nextCall("dialogue.verify", { dialogue_id: damaged.id }, "Its records cannot be trusted as they are.");
-  const open = dialogues.findLast(({ state }) => state === "open");
-  return open && nextCall("dialogue.status", { dialogue_id: open.id }, "Go on with the newest open dialogue.");
-}
-
-const nothingOpen = nextCall(
-  "dialogue.create",
-  { title: "…", question: "…", subject: "…" },
-  "Nothing is open. Open a dialogue on a question that one opinion should not settle.",
-);

@@ -179,7 +179,7 @@ describeWithPostgres("the search over all repositories", () => {
         { repository: expect.stringMatching(/^shop\//), standing: "in force" },
       ]);
       expect((answer.contradictions as string[])[0]).toMatch(
-        /^shop\/(orders|stock): .* and shop\/(orders|stock): .* are both in force and both decide on .*paging/,
+        /^shop\/(orders|stock): .* and shop\/(orders|stock): .* both hold and both decide on .*paging/,
       );
       const here = await one.call("recall", { questions: ["how should orders be paged"] });
       expect(here.contradictions).toEqual([]);

@@ -53,6 +53,8 @@ export interface ListedDialogue {
   how: string | null;
   /** The dialogue that decided it anew. */
   superseded_by: string | null;
+  /** Where documents put its decision, as `blue decisions` says; null where nothing is decided. */
+  standing: SiteDecision["standing"] | null;
   /** How its decision fared, as somebody said last. */
   outcome: OutcomeEntry | null;
   /** When the last record was registered. */
@@ -94,6 +96,8 @@ export interface DialogueView {
   live: LiveRound | null;
   /** The facts of its verdict in words, in the order of every face; the first is what was decided. */
   lines: FactLine[];
+  /** What `blue decisions` says of it; null where no verdict is in force. */
+  decision: Pick<SiteDecision, "standing" | "health" | "documents"> | null;
   /** How the decision fared, the latest first. */
   outcomes: OutcomeEntry[];
   /** The subject, the sources, and every file cited outside the dialogue and its subject. */

@@ -63,6 +63,7 @@ export function ownView(topic: string, rounds?: number): DialogueView {
     },
     lines: verdictLines(verdictFacts({ opening, rounds: records, verdicts })),
     live: null,
+    decision: null,
     outcomes: [],
     files: [],
   };

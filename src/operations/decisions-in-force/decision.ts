@@ -23,7 +23,7 @@ import { type Outcomes, readOutcomes } from "../../store/outcomes.ts";
 import type { Project } from "../../store/project.ts";
 import { reopenedOf } from "../../store/reopening.ts";
 import { readSettlements, type Settlements } from "../../store/settlements.ts";
-import { dialoguesOf, inForce } from "../decided-dialogue.ts";
+import { dialoguesOf, inForce, makeFindNaming } from "../decided-dialogue.ts";
 import { outcomeKey } from "../record-outcome.ts";
 
 /** What the dialogue made of the text it was about. */
@@ -90,9 +90,7 @@ const noSettlements: Settlements = { settled: [], unusable: [] };
 export function loadDecisions(project: Project, counts = (_path: string) => true): LoadedDecisions {
   const files = listDocuments(project, "rfc", "adr", "decision").filter(({ path }) => counts(path));
   const { documents } = openDocuments(project, files);
-  const named = new Map(documents.map((document) => [document, dialoguesOf(project, document)]));
-  const naming = (id: string) =>
-    documents.filter((one) => named.get(one)!.some((key) => key === id || key === topicOf(id)));
+  const findNaming = makeFindNaming(project, documents);
   const dialogues = new Map<string, DialogueNow>();
   const loaded: LoadedDecisions = { decisions: [], past: [], damaged: [], superseded: [], dialogues, documents };
   const known = new Map<string, Reopened | undefined>();
@@ -114,12 +112,12 @@ export function loadDecisions(project: Project, counts = (_path: string) => true
       loaded.superseded.push({ id, by: `round ${records.rounds.at(-1)!.round} of the same dialogue, still open` });
     if (state !== "decided") continue;
     if (records.opening.reopens !== undefined) openings.push(records.opening);
-    loaded.decisions.push(verdictInForce(project, id, dialogue.path, records, naming(id)));
+    loaded.decisions.push(verdictInForce(project, id, dialogue.path, records, findNaming(id)));
   }
   const holding = openings.filter((one) => whyNotReopening(one, known.get(one.reopens!)) === undefined);
   const reopened = new Map(holding.map(({ reopens, dialogue }) => [reopens!, dialogue]));
   for (const document of documents) {
-    const dialoguesNamed = named.get(document)!.map((key) => [key, idOf(dialogues, key)] as const);
+    const dialoguesNamed = dialoguesOf(project, document).map((key) => [key, idOf(dialogues, key)] as const);
     if (document.type === "decision" || !inForce[document.type]?.includes(document.status)) {
       const by = fieldText(document.header, "superseded_by");
       if (by !== undefined) loaded.superseded.push({ id: nameOf(document), by });

@@ -8,6 +8,7 @@ import { brief, briefFacts } from "../../facts/schema.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { disagreementHead, verdictLine } from "../../pages/verdict-lines.ts";
 import type { Ledger } from "../../rules/ledger.ts";
+import { type Standing, standingBy } from "../../rules/rot.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
 import { type DialogueRecords, ledgerAt } from "../../rules/standing.ts";
 import { isWithdrawn } from "../../rules/withdrawn.ts";
@@ -20,7 +21,7 @@ import { readOutcomes } from "../../store/outcomes.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { whyNotReopened } from "../../store/reopening.ts";
-import { dialoguesOf } from "../decided-dialogue.ts";
+import { makeFindNaming } from "../decided-dialogue.ts";
 import { entriesOf, outcomeEntry, outcomeKey } from "../record-outcome.ts";
 import { type Source, savedDialogue } from "./rank-sources.ts";
 
@@ -31,7 +32,7 @@ export const recalled = z.strictObject({
   standing: z
     .string()
     .describe(
-      "`in force`, `rejected`, `superseded by …`, `closed`, `open`, `found out, not decided` of a spike, `of an older Blue, not proved`",
+      "`in force`, `under way` (its RFC is `wip`), `rejected`, `superseded by …`, `closed`, `open`, `found out, not decided` of a spike, `of an older Blue, not proved`",
     ),
   question: z.string(),
   decided: z.string().describe("In one line, with whatever a reader must know in brackets."),
@@ -193,12 +194,21 @@ function recallOlder(project: Project, id: string, folder: string): Recalled {
 const older = "of an older Blue, not proved";
 const foundOut = "found out, not decided";
 
+/** As `decisions` names and counts them. */
+const standingWords: Record<Standing, string> = { judged: "in force", under_way: "under way", overruled: "overruled" };
+
+/** It binds: it is in force, or its RFC is being done. */
+function holds({ standing }: Pick<Recalled, "standing">): boolean {
+  return standing === standingWords.judged || standing === standingWords.under_way;
+}
+
 /** What its documents and later dialogues made of a verdict. */
 function standingOf(project: Project, id: string, documents: readonly Document[]): string {
-  const own = documents.filter((document) => dialoguesOf(project, document).includes(id));
-  const ended = own.filter(({ status }) => ["rejected", "superseded", "deprecated"].includes(status));
-  if (own.length > 0 && ended.length === own.length) return `overruled: ${nameOf(ended[0]!)} is ${ended[0]!.status}`;
-  return "in force";
+  const own = makeFindNaming(project, documents)(id);
+  const standing = standingBy(own);
+  if (standing !== "overruled") return standingWords[standing];
+  const by = own.find(({ type }) => type !== "decision")!;
+  return `${standingWords.overruled}: ${nameOf(by)} is ${by.status}`;
 }
 
 /** Who opposed it says why: the item in which they did, or that its author gave it up. */
@@ -243,7 +253,8 @@ export function recallDocument(project: Project, path: string): Recalled | undef
   const question = (spike ? askedQuestion(document) : undefined) ?? title;
   const decided = document.type === "dialogue" ? olderDecision(document.text) : decidedSentence(document);
   const inForce = ["accepted", "approved", "wip", "implemented", "recorded"].includes(status);
-  const standing = by !== undefined ? `superseded by ${plain(by)}` : inForce ? "in force" : status;
+  const standing =
+    by !== undefined ? `superseded by ${plain(by)}` : inForce ? standingWords[standingBy([document])] : status;
   return {
     id: nameOf(document),
     standing: document.type === "dialogue" ? older : spike ? (status === "done" ? foundOut : "open") : standing,
@@ -260,21 +271,20 @@ export function recallDocument(project: Project, path: string): Recalled | undef
 export function withSuperseded(decisions: readonly Recalled[]): Recalled[] {
   return decisions.map((one) => {
     const by = decisions.find(
-      ({ repository, reopens, standing }) =>
-        repository === one.repository && reopens === one.id && standing === "in force",
+      (other) => other.repository === one.repository && other.reopens === one.id && holds(other),
     );
     return by === undefined ? one : { ...one, standing: `superseded by ${by.id}` };
   });
 }
 
-/** Two decisions in force on one subject, and decisions that were overruled: the next one to decide must know both. */
+/** Two decisions that hold on one subject, and decisions that were overruled: the next one to decide must know both. */
 export function findContradictions(decisions: readonly Recalled[]): string[] {
-  const inForce = decisions.filter(({ standing }) => standing === "in force");
-  const pairs = inForce.flatMap((one, i) =>
-    inForce
+  const holding = decisions.filter(holds);
+  const pairs = holding.flatMap((one, i) =>
+    holding
       .slice(i + 1)
       .filter((other) => other.subject !== null && subjectKey(other) === subjectKey(one))
-      .map((other) => `${placed(one)} and ${placed(other)} are both in force and both decide on ${one.subject}`),
+      .map((other) => `${placed(one)} and ${placed(other)} both hold and both decide on ${one.subject}`),
   );
   const ended = decisions
     .filter(({ standing }) => /^(?:overruled|rejected|superseded|deprecated)/.test(standing))

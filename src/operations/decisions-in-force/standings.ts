@@ -4,9 +4,9 @@ import { type Document, nameOf } from "../../documents/document.ts";
 import { type Standing, standingBy, standingInChange } from "../../rules/rot.ts";
 import { type DialogueRecords, decisionOf, verdictPath } from "../../rules/standing.ts";
 import { safeLine } from "../../safe-text.ts";
-import { makeTrackedLoader, topicOf } from "../../store/find-dialogue.ts";
+import { makeTrackedLoader } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
-import { dialoguesOf, inForce } from "../decided-dialogue.ts";
+import { dialoguesOf, inForce, namesDialogue } from "../decided-dialogue.ts";
 import type { DecisionInForce, LoadedDecisions } from "./decision.ts";
 import type { Base, Trees } from "./trees.ts";
 
@@ -81,8 +81,7 @@ export class Standings {
       return same.length === 0 ? undefined : standingBy(same.map(({ document }) => document));
     }
     if (!this.#trees.exists(base, tree, decision.verdict.path)) return undefined;
-    const keys = [decision.id, topicOf(decision.id)];
-    const naming = there.filter(({ dialogues }) => dialogues.some((key) => keys.includes(key)));
+    const naming = there.filter(({ dialogues }) => namesDialogue(dialogues, decision.id));
     return standingBy(naming.map(({ document }) => document));
   }
 

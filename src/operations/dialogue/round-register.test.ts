@@ -32,6 +32,19 @@ describe("dialogue.round-register", () => {
     expect(readFileSync(join(folder, "judge.md"), "utf8")).toContain("Calm.");
   });
 
+  it("says of a round that was already registered that, and where its dialogue is since: no figures, no gate", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: "[MOVE:CONVERGE]", Cupcake: "[MOVE:CONVERGE]", Scone: "[MOVE:CONVERGE]" });
+    await dialogue.verdict();
+    const again = await dialogue.call("dialogue.round-register", { dialogue_id: dialogue.id, round: 0, score: 0 });
+    const [first, ...rest] = (await show("dialogue.round-register", again)).split("\n");
+    expect(first).toBe(`✓ Round 0 of ${dialogue.id} was already registered`);
+    expect(rest.filter((line) => !line.startsWith("! This call differs"))).toEqual([
+      `Next: blue rfc create --from-dialogue ${dialogue.id}`,
+      expect.stringContaining("It is decided: read "),
+    ]);
+  });
+
   it("chains its record to the head it answers", async () => {
     const dialogue = await makeDialogue();
     const { head } = dialogue.open();

@@ -127,9 +127,15 @@ export const operation = defineOperation({
   },
   render(out) {
     const { scoreboard: s } = out;
+    // What it counted was said when it was registered; where the dialogue is since, the next step says.
+    if (out.status === "already_registered")
+      return [
+        `✓ Round ${out.round} of ${out.dialogue_id} was already registered`,
+        ...out.differs.map((line) => `! This call differs from the record, which is kept: ${line}`),
+        renderNext(out.next),
+      ].join("\n");
     return [
-      `✓ Round ${out.round} of ${out.dialogue_id} ${out.status === "registered" ? "is registered" : "was already registered"}`,
-      ...out.differs.map((line) => `! This call differs from the record, which is kept: ${line}`),
+      `✓ Round ${out.round} of ${out.dialogue_id} is registered`,
       `Score: ${s.score} ${componentsWords({ ...s, total: s.score })}`,
       renderCounts(out),
       ...(out.coverage === undefined ? [] : [coverageWords(out.coverage)]),

@@ -1,5 +1,7 @@
 /** What the page shows first: every dialogue in a line, and what all of them add up to. Asked of the index once, so that thousands are one question. */
 import { basename } from "node:path";
+import { standingBy } from "../../rules/rot.ts";
+import { listDocuments, openDocuments } from "../../store/documents.ts";
 import { findStatus } from "../../store/files.ts";
 import { queryIndex } from "../../store/index/project-index.ts";
 import { readLegacy } from "../../store/legacy-dialogue.ts";
@@ -7,6 +9,7 @@ import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import type { Database } from "../../store/sqlite/database.ts";
 import type { DialogueList, ListedDialogue, Spread, Statistics } from "../../web/data.ts";
+import { makeFindNaming } from "../decided-dialogue.ts";
 import { listAll, trackedRecords } from "../dialogue/support/all-dialogues.ts";
 import { pastOutcomes } from "./outcomes.ts";
 
@@ -23,10 +26,13 @@ export async function listForPage(project: Project): Promise<DialogueList> {
     };
   const tracked = trackedRecords(project);
   const { last, fared } = pastOutcomes(project);
+  const { documents } = openDocuments(project, listDocuments(project, "rfc", "adr"));
+  const findNaming = makeFindNaming(project, documents);
   return queryIndex(project, (database) => {
     const rows = readRows(database);
     const dialogues = listAll(database, tracked).map(({ dialogue_id, state }): DialogueRow => {
-      const row = { ...rows.get(dialogue_id)!, state, outcome: last.get(dialogue_id) ?? null };
+      const standing = state === "decided" ? standingBy(findNaming(dialogue_id)) : null;
+      const row = { ...rows.get(dialogue_id)!, state, standing, outcome: last.get(dialogue_id) ?? null };
       if (state !== "legacy") return row;
       const { title, question, created_at } = readLegacy(project, dialogue_id);
       return { ...row, title, question, last_change: created_at };
@@ -55,7 +61,7 @@ function readRows(database: Database): Map<string, DialogueRow> {
     velocity.push({ open, new: fresh });
     rounds.set(id, { velocity, converge: { signals, panel } });
   }
-  type Row = Omit<DialogueRow, "state" | "round" | "velocity" | "converge" | "outcome">;
+  type Row = Omit<DialogueRow, "state" | "standing" | "round" | "velocity" | "converge" | "outcome">;
   const rows = jsonRows<Row>(
     database,
     `SELECT json_group_array(json_object('id', d.dialogue_id, 'title', title, 'question', question, 'max_rounds', max_rounds,
@@ -67,7 +73,7 @@ function readRows(database: Database): Map<string, DialogueRow> {
     rows.map((row) => {
       const { velocity, converge } = rounds.get(row.id) ?? { velocity: [], converge: null };
       const round = velocity.length === 0 ? null : velocity.length - 1;
-      return [row.id, { ...row, state: "open", round, velocity, converge, outcome: null }];
+      return [row.id, { ...row, state: "open", standing: null, round, velocity, converge, outcome: null }];
     }),
   );
 }

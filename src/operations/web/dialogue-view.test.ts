@@ -2,14 +2,17 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { authorOf } from "../../../test/helpers/author.ts";
+import { makeDecided, schemaPath } from "../../../test/helpers/decided.ts";
 import { edit, makeDialogue, raisesTension, refusalOf } from "../../../test/helpers/dialogue.ts";
 import { exported } from "../../../test/helpers/exported.ts";
 import { makeContext } from "../../context.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import type { DialogueView } from "../../web/data.ts";
 import { drawDraft, marksIn } from "../../web/model/drawn-draft.ts";
+import { listForPage } from "./dialogue-list.ts";
 import { viewForPage } from "./dialogue-view.ts";
 import { recordedMarks } from "./draft-marks.ts";
+import { siteParts } from "./site.ts";
 
 it("holds the export, without hashes of citations and the events, and the status, as the operations answer them", async () => {
   const dialogue = await makeDialogue();
@@ -228,4 +231,34 @@ it("a decided dialogue has no round in work; an unknown one is refused", async (
   const context = makeContext(dialogue.project);
   expect((await viewForPage(dialogue.id, context)).live).toBeNull();
   expect(await refusalOf(viewForPage("nothing", context))).toMatchObject({ error_code: "not_found" });
+});
+
+it.each([
+  ["wip", "rotted", "under_way"],
+  ["rejected", "sound", "overruled"],
+])(
+  "a decision whose RFC is %s stands in the list and in its view as `decisions` says",
+  async (status, health, standing) => {
+    const decided = await makeDecided();
+    const header = `---\ntitle: Orders\nstatus: ${status}\ndialogue: ${decided.id}\n---\n\nDo it.\n`;
+    decided.change(`.blue/docs/rfcs/0001-orders.${status}.md`, header);
+    decided.change(schemaPath, "-- gone\n");
+    const context = makeContext(decided.project);
+    expect((await decided.decisions()).decisions).toMatchObject([{ standing, health }]);
+    expect((await listForPage(decided.project)).dialogues).toMatchObject([{ state: "decided", standing }]);
+    const { decision } = await viewForPage(decided.id, context);
+    expect(decision).toEqual({ standing, health, documents: [{ id: "RFC 0001", status }] });
+    for await (const { value } of siteParts(context, { isPublic: false }))
+      if ("value" in value && value.value !== null && "export" in value.value)
+        expect(value.value.decision).toEqual(decision);
+  },
+);
+
+it("a decision that has rotted has so in its view", async () => {
+  const decided = await makeDecided();
+  decided.change(schemaPath, "-- gone\n");
+  const [listed] = (await decided.decisions()).decisions;
+  const { decision } = await viewForPage(decided.id, makeContext(decided.project));
+  expect(decision).toEqual({ standing: "judged", health: listed!.health, documents: [] });
+  expect(decision!.health).toBe("rotted");
 });

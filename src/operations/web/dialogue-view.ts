@@ -17,6 +17,8 @@ import type { Project } from "../../store/project.ts";
 import { findReopening } from "../../store/reopening.ts";
 import { countRevisions, readRevisions } from "../../store/revisions.ts";
 import type { DialogueView, LiveAuthor, LiveDraft, LiveRound, RestsOn } from "../../web/data.ts";
+import { judgeVerdict } from "../decisions.ts";
+import type { Shown } from "../decisions-in-force/shown.ts";
 import { operation as status } from "../dialogue/status.ts";
 import { entriesOf } from "../record-outcome.ts";
 import { runOperation } from "../run-operation.ts";
@@ -27,7 +29,10 @@ export async function viewForPage(id: string, context: Context): Promise<Dialogu
   const { project } = context;
   const said = await runOperation(status, { dialogue_id: id }, context);
   const dialogue = openDialogue(project, { dialogue_id: said.dialogue_id });
-  return viewOf(project, dialogue, { said, reopenedBy: findReopening(project, dialogue.loaded.id) });
+  const reopenedBy = findReopening(project, dialogue.loaded.id);
+  const judged =
+    said.state === "decided" && reopenedBy === null ? look(() => judgeVerdict(project, dialogue)) : undefined;
+  return viewOf(project, dialogue, { said, reopenedBy, judged });
 }
 
 /** Without what no view shows: hashes, and events a second time. A report is one file, and large enough. */
@@ -35,11 +40,11 @@ function withoutUnseen({ events: _, citations, ...all }: ReturnType<typeof expor
   return { ...all, citations: citations.map(({ blob: __, ...one }) => one) };
 }
 
-/** `reopenedBy`: the dialogue that decided it anew. */
+/** `reopenedBy`: the dialogue that decided it anew. `judged`: the decision, where its verdict is in force. */
 export function viewOf(
   project: Project,
   dialogue: OpenDialogue,
-  { said, reopenedBy }: { said: DialogueView["status"]; reopenedBy: string | null },
+  { said, reopenedBy, judged }: { said: DialogueView["status"]; reopenedBy: string | null; judged: Shown | undefined },
 ): DialogueView {
   const { loaded, ledger } = dialogue;
   const facts = verdictFacts(loaded, undefined, reopenedBy, ledger);
@@ -49,9 +54,14 @@ export function viewOf(
     lines: verdictLines(facts).map(({ key, name, words, note }) => ({ key, name, words, note })),
     status: said,
     live: said.state === "open" || said.state === "damaged" ? liveRound(project, dialogue, said.panel) : null,
+    decision: judged === undefined ? null : standingOf(judged),
     outcomes: facts.verdict === null ? [] : outcomesOf(project, loaded.id, facts.verdict.self),
     files: restsOn(project, dialogue, facts),
   };
+}
+
+function standingOf({ standing, health, documents }: Shown): DialogueView["decision"] {
+  return { standing, health, documents: documents.map(({ id, status }) => ({ id, status })) };
 }
 
 function outcomesOf(project: Project, id: string, verdict: string): DialogueView["outcomes"] {

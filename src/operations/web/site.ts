@@ -20,6 +20,7 @@ import type {
   SitePart,
 } from "../../web/data.ts";
 import { judgeDecisions } from "../decisions.ts";
+import type { Shown } from "../decisions-in-force/shown.ts";
 import { statusOf } from "../dialogue/status.ts";
 import { nextStep } from "../dialogue/support/next-step.ts";
 import { listForPage } from "./dialogue-list.ts";
@@ -43,12 +44,13 @@ export async function* siteParts(
 ): AsyncGenerator<NamedPart> {
   const list = await listForPage(project);
   const { decisions } = judgeDecisions(project, undefined);
+  const judged = new Map(decisions.map((one) => [one.id, one]));
   const facts: SiteData["facts"] = {};
   const rows: SearchRow[] = [];
   const hidden: Hidden = { drafts: 0, citations: 0, runbooks: 0, postmortems: 0 };
   if (project.git) listTrackedOnce(project, ".blue");
   for (const listed of list.dialogues) {
-    const found = attempt(() => readView(project, listed));
+    const found = attempt(() => readView(project, listed, judged.get(listed.id)));
     const whole = found instanceof BlueError ? null : found;
     const value = whole !== null && isPublic ? hideView(whole, hidden) : whole;
     if (value !== null) {
@@ -89,14 +91,18 @@ export async function* siteParts(
 }
 
 /** Nobody who looks at a site can verify damaged records, so of those there is no view. */
-function readView(project: Project, { id, superseded_by }: DialogueList["dialogues"][number]): DialogueView {
+function readView(
+  project: Project,
+  { id, superseded_by }: DialogueList["dialogues"][number],
+  judged: Shown | undefined,
+): DialogueView {
   const dialogue = openDialogue(project, { output_dir: `${dialoguesFolder}/${id}` });
   const [problem] = dialogue.problems;
   if (problem !== undefined) throw problem;
   const status = statusOf(project, dialogue);
   // What comes after a decision is found by reading every RFC, and no page shows it.
   const next = status.state === "open" ? nextStep(project, dialogue) : { command: "", why: "" };
-  return viewOf(project, dialogue, { said: { ...status, next }, reopenedBy: superseded_by });
+  return viewOf(project, dialogue, { said: { ...status, next }, reopenedBy: superseded_by, judged });
 }
 
 function factsOf({ export: { facts } }: DialogueView): SiteFacts {

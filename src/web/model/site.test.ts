@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ListedDialogue, SiteData, SiteDecision, SiteFacts } from "../data.ts";
-import { frontOf, type Leaf, treeOf } from "./site.ts";
+import { frontOf, type Leaf, standingPill, treeOf } from "./site.ts";
 
 const listed = (id: string, more: Partial<ListedDialogue> = {}): ListedDialogue => ({
   ...{ id, title: `On ${id}`, question: "Which?", state: "decided", round: 1, max_rounds: 8 },
@@ -14,7 +14,7 @@ const listed = (id: string, more: Partial<ListedDialogue> = {}): ListedDialogue 
     line: "Decided.",
     how: "converged",
   },
-  ...{ superseded_by: null, outcome: null, last_change: "2026-11-16T10:00:00Z", runs: 6, tensions: 4 },
+  ...{ superseded_by: null, standing: null, outcome: null, last_change: "2026-11-16T10:00:00Z", runs: 6, tensions: 4 },
   ...more,
 });
 
@@ -140,4 +140,20 @@ it("joins folders that hold one folder only, and keeps what has no subject toget
     [0, "no subject", "e"],
     [1, "e", "e"],
   ]);
+});
+
+it("counts no decision as in force that is under way, and says so on its page", () => {
+  const documents = [{ id: "RFC 0001", status: "wip" }];
+  const underWay = decision("a", { standing: "under_way", documents });
+  const { headline, decided } = frontOf(siteWith([listed("a"), listed("b")], {}, [underWay, decision("b")]));
+  expect(headline).toBe("0 dialogues open, 1 decision in force, none rotted");
+  expect(decided).toMatchObject([{ mark: "under_way", health: "under way, sound" }, { mark: "sound" }]);
+  expect(standingPill(underWay)).toEqual(["work", "Under way (RFC 0001 wip)"]);
+  const rejected = [{ id: "RFC 0001", status: "rejected" }];
+  expect(standingPill(decision("a", { standing: "overruled", documents: rejected }))).toEqual([
+    "work",
+    "Overruled (RFC 0001 rejected)",
+  ]);
+  expect(standingPill(decision("a", { health: "rotted" }))).toEqual(["bad", "In force, rotted"]);
+  expect(standingPill(decision("a"))).toBeUndefined();
 });

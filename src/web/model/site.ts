@@ -1,8 +1,8 @@
 /** The front page of a static site: what is open, what is decided and how sound it is, and which files were ever decided on. */
-import type { ListedDialogue, SiteData, SiteDecision, SiteFacts } from "../data.ts";
+import type { DialogueView, ListedDialogue, SiteData, SiteDecision, SiteFacts } from "../data.ts";
 import { plural } from "./dialogue.ts";
 
-export const marks = ["open", "sound", "unchecked", "unclear", "rotted", "review", "over"] as const;
+export const marks = ["open", "sound", "unchecked", "unclear", "rotted", "under_way", "review", "over"] as const;
 export type Mark = (typeof marks)[number];
 
 export const markWords: Record<Mark, string> = {
@@ -11,6 +11,7 @@ export const markWords: Record<Mark, string> = {
   unchecked: "in force, nothing to check",
   unclear: "in force, unclear",
   rotted: "in force, rotted",
+  under_way: "under way",
   review: "review",
   over: "no longer in force",
 };
@@ -75,8 +76,13 @@ export function frontOf(site: SiteData): Front {
   };
 }
 
+/** As `blue decisions` counts. */
+export function isInForce({ mark }: Pick<DecidedRow, "mark">): boolean {
+  return mark !== "over" && mark !== "under_way";
+}
+
 function headlineOf(open: number, decided: readonly DecidedRow[]): string {
-  const held = decided.filter(({ mark }) => mark !== "over");
+  const held = decided.filter(isInForce);
   const rotted = held.filter(({ mark }) => mark === "rotted").length;
   const health = held.length === 0 ? "" : `, ${rotted === 0 ? "none" : rotted} rotted`;
   return `${plural(open, "dialogue")} open, ${plural(held.length, "decision")} in force${health}`;
@@ -97,9 +103,19 @@ function decidedRow(one: SiteDecision, dialogue: Known | null, { documents }: Si
   const href = kind === "verdict" ? ["d", id] : ["documents", kind, listed?.key ?? id];
   if (standing === "overruled")
     return { ...common, href, mark: "over", health: "overruled", note: `by ${namesOf(one)}` };
-  const mark = health === "touched" ? "unclear" : health;
-  const words = standing === "under_way" ? `under way, ${healthWords[health]}` : healthWords[health];
-  return { ...common, href, mark, health: words, note: healthNote(one) };
+  const note = healthNote(one);
+  if (standing === "under_way")
+    return { ...common, href, mark: "under_way", health: `under way, ${healthWords[health]}`, note };
+  return { ...common, href, mark: health === "touched" ? "unclear" : health, health: healthWords[health], note };
+}
+
+/** What the page of a decision says of it; undefined where it is in force and nothing speaks against it. */
+export function standingPill({ standing, health, documents }: NonNullable<DialogueView["decision"]>) {
+  const by = documents.map(({ id, status }) => `${id} ${status}`).join(", ");
+  if (standing !== "judged")
+    return ["work", `${standing === "overruled" ? "Overruled" : "Under way"} (${by})`] as const;
+  if (health === "rotted") return ["bad", "In force, rotted"] as const;
+  return health === "unclear" ? (["work", "In force, unclear"] as const) : undefined;
 }
 
 function namesOf({ documents }: SiteDecision): string {

@@ -9,6 +9,7 @@ import { count, fileName, inPlainWords, ordinal } from "../format.ts";
 import { gradedTexts } from "../model/decision.ts";
 import { inWords, isLookDone, plural } from "../model/dialogue.ts";
 import { readAll } from "../model/read-objections.ts";
+import { standingPill } from "../model/site.ts";
 import { answersBetween, changeOf, versionsOf } from "../model/versions.ts";
 import { CoverageBar, lookTitle } from "../parts/coverage.tsx";
 import { Outcomes } from "../parts/outcomes.tsx";
@@ -169,7 +170,10 @@ const howPills: Record<string, ["ok" | "work" | "bad", string]> = {
 function Standing({ isOpen }: { isOpen: boolean }) {
   const { view, rounds } = useDialogue();
   const { facts } = view.export;
-  const [tone, words] = isOpen ? (["work", "Not decided yet"] as const) : (howPills[facts.how] ?? ["work", facts.how]);
+  const standing = view.decision === null ? undefined : standingPill(view.decision);
+  const [tone, words] = isOpen
+    ? (["work", "Not decided yet"] as const)
+    : (standing ?? howPills[facts.how] ?? ["work", facts.how]);
   const { count: signed, of, text } = facts.signed;
   return (
     <div class="facts">

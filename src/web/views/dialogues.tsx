@@ -169,8 +169,8 @@ function Rows({ rows, words }: { rows: readonly ListedDialogue[]; words: string 
 }
 
 /** A tick is for what everybody signed and nothing took out of force. */
-function LineIcon({ one: { state, how, superseded_by } }: { one: ListedDialogue }) {
-  if (how === "converged" && state === "decided" && superseded_by === null)
+function LineIcon({ one: { state, how, superseded_by, standing } }: { one: ListedDialogue }) {
+  if (how === "converged" && state === "decided" && superseded_by === null && standing !== "overruled")
     return <Icon name="check" size={14} class="blue" />;
   return <Icon name={how === "undecided" ? "clock" : "warn"} size={14} class="amber" />;
 }
@@ -220,6 +220,9 @@ function Row({ one }: { one: ListedDialogue }) {
 }
 
 function StatePill({ one }: { one: ListedDialogue }) {
+  if (one.state === "decided" && one.superseded_by !== null) return <Pill>Superseded</Pill>;
+  if (one.standing === "overruled") return <Pill>Overruled</Pill>;
+  if (one.standing === "under_way") return <Pill tone="work">Under way</Pill>;
   if (one.state === "decided") return <Pill tone="ok">Decided</Pill>;
   if (one.state === "damaged") return <Pill tone="bad">Damaged</Pill>;
   if (one.how === "reviewed") return <Pill>{`Look finished: ${plural(one.tensions, "finding")}`}</Pill>;

@@ -7,6 +7,7 @@ import {
   type DecidedRow,
   type Front,
   frontOf,
+  isInForce,
   type Known,
   type Leaf,
   leftWords,
@@ -23,11 +24,12 @@ import { Said } from "../dialogues.tsx";
 
 const tones: Partial<Record<Mark, "ok" | "work" | "bad">> = { sound: "ok", unclear: "work", rotted: "bad" };
 
-const filters = ["in force", "rotted", "unclear", "no longer in force"] as const;
+const filters = ["in force", "rotted", "unclear", "under way", "no longer in force"] as const;
 const passes: Record<(typeof filters)[number], (row: DecidedRow) => boolean> = {
-  "in force": ({ mark }) => mark !== "over",
+  "in force": isInForce,
   rotted: ({ mark }) => mark === "rotted",
   unclear: ({ mark }) => mark === "unclear",
+  "under way": ({ mark }) => mark === "under_way",
   "no longer in force": ({ mark }) => mark === "over",
 };
 
