@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { ownRecords } from "../../test/helpers/own-view.ts";
 import { foldLedger } from "../rules/ledger.ts";
+import { offersResolution } from "../rules/round/expert-events.ts";
 import { objectionsOf } from "./ledger-objections.ts";
 import {
+  acceptsAnswer,
   answerKind,
   answerText,
+  answerWords,
+  brokenInShort,
+  changeWords,
   closingWords,
   offersOf,
   readObjections,
@@ -266,4 +271,43 @@ test("the worst stand first, and those without a severity last, however many fou
     one("T0005", "major", ["Muffin"]),
   ];
   expect(strongestFirst(found).map(({ id }) => id)).toEqual(["T0003", "T0005", "T0004", "T0002", "T0001"]);
+});
+
+describe("who says that a tension is resolved", () => {
+  const back = (round: number) => ({ change: "reopened", round });
+
+  test("accepts the author's answer from the round on before which it was given", () => {
+    const life = { answered: [2], events: [{ change: "addressed", round: 1 }] };
+    expect([1, 2, 3].map((round) => acceptsAnswer(round, life))).toEqual([false, true, true]);
+    expect(acceptsAnswer(3, { answered: [], events: [] })).toBe(false);
+  });
+
+  test("offers a fix again once it came back, until there is another answer", () => {
+    const life = { answered: [1, 4], events: [back(2)] };
+    expect([1, 2, 3, 4].map((round) => acceptsAnswer(round, life))).toEqual([true, true, false, true]);
+    expect(acceptsAnswer(2, { answered: [1], events: [back(1)] })).toBe(false);
+    expect(acceptsAnswer(3, { answered: [2], events: [back(1)] })).toBe(true);
+    expect(acceptsAnswer(3, { answered: [1], events: [{ change: "resolved", round: 2 }, back(5)] })).toBe(true);
+  });
+});
+
+test("what happened to a tension is said in one way", () => {
+  const life = { answered: [1], events: [] };
+  const said = (change: string, note: string | null = null, round = 1) => changeWords({ change, note, round }, life);
+  expect([said("resolved"), said("accepted"), said("raised"), said("addressed", "why")]).toEqual([
+    ...["closed", "accepted unresolved", "raised", "addressed"],
+  ]);
+  expect([said("addressed", offersResolution, 0), said("addressed", offersResolution)]).toEqual([
+    ...["fix offered", "answer accepted"],
+  ]);
+  expect(Object.values(answerWords)).toEqual(["fixed", "fixed in part", "refused"]);
+});
+
+test("what breaks is short for a table: less of what is wrong where there is a failing case", () => {
+  const sentence = (first: string) => `${first} ${"word ".repeat(18).trim()}.`;
+  const [one, two, three] = [sentence("A"), sentence("B"), sentence("C")];
+  const words = `${one} ${two} ${three}`;
+  expect(brokenInShort({ words, failing_case: null })).toBe(`${one} ${two} ${three}`);
+  expect(brokenInShort({ words, failing_case: "It fails." })).toBe(`${one} Failing case: It fails.`);
+  expect(brokenInShort({ words: "", failing_case: `${words} ${words}` })).toBe(`${one} ${two} ${three}`);
 });

@@ -85,3 +85,11 @@ test("lines are read on as one text, and a name with nothing behind it says noth
   expect(readParts(["It fails.", "", "", "At once."]).words).toBe("It fails. At once.");
   expect(readParts(["It fails.", "Test:", ""])).toMatchObject({ words: "It fails.", test: null });
 });
+
+test("the points of a list go on from their sentence, each behind a semicolon where it has no sign of its own", () => {
+  const words = (...lines: string[]) => readParts(lines).words;
+  expect(words("Not on the page:", "- 130", "- 143, 129", "Both end it.")).toBe(
+    "Not on the page: 130; 143, 129 Both end it.",
+  );
+  expect(words("- It fails.", "* At once", "  - then again")).toBe("It fails. At once; then again");
+});

@@ -53,11 +53,13 @@ export function readParts(lines: readonly string[]): NamedParts {
 
 /** A list goes on from its sentence: "not on the page: 130; 143". */
 function inOneLine(text: string): string {
-  const joined = text.trim().replace(/([:;,.!?]?)[ \t]*\n\s*[-*]\s+/g, (_, sign) => `${sign || ";"} `);
-  return joined
-    .replace(/^[-*]\s+/, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  let said = "";
+  for (const line of text.split("\n").map((one) => one.trim())) {
+    const isItem = /^[-*]\s/.test(line);
+    const ends = isItem && said !== "" && !/[:;,.!?]$/.test(said) ? ";" : "";
+    said = `${said}${ends} ${isItem ? line.slice(1).trim() : line}`.trim();
+  }
+  return said.replace(/\s+/g, " ");
 }
 
 /** What is wrong, then the failing case, which says little without it. */
