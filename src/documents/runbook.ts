@@ -1,5 +1,6 @@
 /** A runbook's actions with trigger words and steps: `### Action: name`, or any third-level heading below “Actions”, “Operations” or “Procedures”. */
-import { stemOf, tellingWords } from "./change-words.ts";
+import { tellingWords } from "../facts/text/telling-words.ts";
+import { stemOf } from "./change-words.ts";
 import type { Document } from "./document.ts";
 import { type Heading, headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
 import { appendSection } from "./sections.ts";

@@ -1,7 +1,8 @@
 import type { Client } from "pg";
 import * as z from "zod";
-import { asksForNumber, tellingWords, wordsShared } from "../documents/change-words.ts";
+import { wordsShared } from "../documents/change-words.ts";
 import { refuse } from "../errors.ts";
+import { asksForNumber, tellingWords } from "../facts/text/telling-words.ts";
 import { readRecalled } from "../org/read.ts";
 import { findSpoken, joined, readTerms, type Spoken } from "../org/search.ts";
 import { plural } from "../pages/page.ts";
