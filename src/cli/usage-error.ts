@@ -18,7 +18,7 @@ export function pathOf(command: Command): string[] {
   return command.parent ? [...pathOf(command.parent), command.name()] : [command.name()];
 }
 
-/** Commander's words without its dressing, and a suggestion where it has none. */
+/** Commander's words without its dressing; a command that ends in just this word is meant before one that is spelt like it. */
 export function asUsageError(
   stopped: CommanderError,
   command: Command,
@@ -27,7 +27,7 @@ export function asUsageError(
 ): UsageError {
   const [message = "", similar] = stopped.message.replace(/^error: /, "").split(/\n(?=\(Did you mean)/);
   const unknownWord = stopped.code === "commander.unknownCommand" ? /'(.*)'/s.exec(message)?.[1] : undefined;
-  const guess = similar?.slice(1, -1) ?? (unknownWord === undefined ? undefined : elsewhere(unknownWord, commands));
+  const guess = (unknownWord === undefined ? undefined : elsewhere(unknownWord, commands)) ?? similar?.slice(1, -1);
   const help = `See \`${pathOf(command).join(" ")} --help\`.`;
   return new UsageError(message, guess === undefined ? help : `${guess} ${help}`, shape);
 }

@@ -205,6 +205,8 @@ describe("a refusal at the terminal", () => {
       '`--template`: "security" is none of infrastructure, product, ml, governance, general\n',
     ],
     ["dialogue close", ["keys", "--reason", "none will move"], "`--outcome` is required: "],
+    ["list", [], "Did you mean one of `blue dialogue list`, `blue rfc list`, "],
+    ["create", [], "Did you mean one of `blue dialogue create`, "],
   ])("of blue %s %j names what is missing or meant", async (command, words, said) => {
     const { dialogue } = await dialogues();
     const { code, err } = await run(dialogue.root, ...command.split(" "), ...words);

@@ -1,5 +1,6 @@
 /** A runbook's actions with trigger words and steps: `### Action: name`, or any third-level heading below “Actions”, “Operations” or “Procedures”. */
-import { stemOf, tellingWords } from "./change-words.ts";
+import { tellingWords } from "../facts/text/telling-words.ts";
+import { stemOf } from "./change-words.ts";
 import type { Document } from "./document.ts";
 import { type Heading, headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
 import { appendSection } from "./sections.ts";
@@ -96,7 +97,7 @@ export function putAction(document: Document, action: Omit<Action, "line">): str
 }
 
 export interface ActionFit {
-  /** All words of the question are in its name, triggers or title, and the question says what is done: the first word of the name, or a whole trigger. */
+  /** The question begins with a whole trigger; or all its words are in name, triggers or title, and it has the first word of the name or a whole trigger. */
   answers: boolean;
   /** 0 where it shares no word. */
   score: number;
@@ -109,9 +110,12 @@ export function fitAction(question: string, { name, triggers, steps }: Action, t
   const named = stemsOf([name, title, ...triggers].join(" "));
   const shared = (...texts: string[]) => stemsOf(texts.join(" ")).filter((one) => asked.includes(one)).length;
   const isWhole = [name, ...triggers].map(stemsOf).some((stems) => isAsked(stems) && stems.length === asked.length);
+  const called = triggers.map(stemsOf);
+  // Further on it may be what something else is done to: “undo the release”.
+  const begins = called.some((stems) => isAsked(stems) && stems.every((one) => asked.indexOf(one) < stems.length));
   return {
     answers:
-      asked.every((one) => named.includes(one)) && [stemsOf(name).slice(0, 1), ...triggers.map(stemsOf)].some(isAsked),
+      begins || (asked.every((one) => named.includes(one)) && [stemsOf(name).slice(0, 1), ...called].some(isAsked)),
     score: (isWhole ? 20 : 0) + 5 * shared(...triggers) + 4 * shared(name) + 2 * shared(title) + shared(...steps),
   };
 }

@@ -112,6 +112,7 @@ describe("what is answered", () => {
     expect(view.export.tensions.map(({ id }) => id)).toEqual(["T0001"]);
     const found = await askJson<SearchAnswer>("/api/search?q=cost%20speed", page);
     expect(found.hits[0]).toMatchObject({ type: "dialogue", id: `${dialogue.id} T0001` });
+    expect(found.decisions).toEqual([]);
     const { documents } = await askJson<DocumentList>("/api/documents", page);
     expect(documents).toMatchObject([{ id: "RFC 0007", type: "rfc", key: "7" }]);
     const document = await askJson<DocumentView>("/api/documents/rfc/7", page);

@@ -461,7 +461,7 @@ describe("what a reviewer is told", () => {
       decisions: [{ findings: [{ path: schemaPath, line: 3 }] }],
     });
     expect((await branch.check({ fail_on: "rot" })).fails).toBe(true);
-    expect(await show("check", checked)).toContain("no dialogue and no document changed; 1 decision rots");
+    expect(await show("check", checked)).toContain("no dialogue and no Blue document changed; 1 decision rots");
   });
 
   it("a new verdict: the facts, first what was decided and how, with what was accepted and what it cost", async () => {

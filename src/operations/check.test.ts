@@ -115,7 +115,7 @@ describe("a checked change in Markdown", () => {
 
   it("says of an unchanged tree that nothing changed", async () => {
     expect(await show("check", { ...nothing, against: { commit: "f5c50a3e", guessed: false } })).toBe(
-      "✓ no dialogue and no document changed; no decision rots; against f5c50a3",
+      "✓ no dialogue and no Blue document changed; no decision rots; against f5c50a3",
     );
   });
 

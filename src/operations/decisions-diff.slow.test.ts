@@ -539,7 +539,7 @@ describe("the subject of a decision", () => {
     ]);
     expect((await decided.decisions({ diff: "main" })).counts).toMatchObject({ rotted: 0, touched: 1 });
     expect(await show("check", await decided.call("check", { diff: "main" }))).toMatch(
-      /^✓ no dialogue and no document changed; no decision rots; 1 decision touched; /m,
+      /^✓ no dialogue and no Blue document changed; decided text edited by hand: docs\/pages\.md; no decision rots; 1 decision touched; /m,
     );
     decided.change("docs/pages.md", [...adopted, "", "More."]);
     expect(foundIn(await decided.decisions({ diff: "main" }))).toEqual([]);

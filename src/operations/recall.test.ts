@@ -104,7 +104,7 @@ describe("recall of one decision and an open review of its file", () => {
     const valid = await ask("how long is the signed URL valid");
     expect(valid.decisions[0]).toMatchObject({ id, passage: "Access: Each signed URL is valid for 15 minutes." });
     expect(await show("recall", valid)).toContain(
-      '\n    "Access: Each signed URL is valid for 15 minutes."\n    risk: A URL leaks.\n    1 refused in other words than these\n',
+      '\n    "Access: Each signed URL is valid for 15 minutes."\n    risk: A URL leaks.\n    not shown, with no word of the question: 1 refused objection\n',
     );
     expect((await ask("is there a limit of files per day")).decisions[0]).toMatchObject({
       id,
@@ -192,7 +192,9 @@ describe("recall", () => {
     );
     const other = await dialogue.call<Answer>("recall", { questions: ["a key for each customer"] });
     expect(other.decisions).toMatchObject([{ refused: [], left_out: { refused: 1, rejected: 0 } }]);
-    expect(await show("recall", other)).toContain("\n    1 refused in other words than these\n");
+    expect(await show("recall", other)).toContain(
+      "\n    not shown, with no word of the question: 1 refused objection\n",
+    );
   });
 
   it("names the page of an open dialogue that is there", async () => {

@@ -1,15 +1,17 @@
 import type { Client } from "pg";
 import * as z from "zod";
-import { asksForNumber, tellingWords, wordsShared } from "../documents/change-words.ts";
+import { wordsShared } from "../documents/change-words.ts";
 import { refuse } from "../errors.ts";
+import { asksForNumber, tellingWords } from "../facts/text/telling-words.ts";
 import { readRecalled } from "../org/read.ts";
 import { findSpoken, joined, readTerms, type Spoken } from "../org/search.ts";
+import { plural } from "../pages/page.ts";
 import { safeLine } from "../safe-text.ts";
 import { reopeningsOf } from "../store/reopening.ts";
 import { hear, queryWords } from "../store/search.ts";
 import { fuse, rankedLists } from "../store/wordings.ts";
-import { fittingSources } from "./decisions-in-force/fit.ts";
-import { quoteFrom } from "./decisions-in-force/quote.ts";
+import { fittingSources, surelyFits } from "./decisions-in-force/fit.ts";
+import { quoteDecided } from "./decisions-in-force/quote.ts";
 import { passages, rankSources, rankSpeaking } from "./decisions-in-force/rank-sources.ts";
 import {
   decides,
@@ -120,16 +122,22 @@ export const operation = defineOperation({
     const ranked = heard.map((one) => rankSources(project, one));
     const fitting = fittingSources(ranked.map((sources, i) => ({ asked: heard[i]!, sources })));
     const findReopening = reopeningsOf(project);
-    const quotes = new Map(ranked.at(-1)!.map(({ key, quote }) => [key, quote]));
+    const together = new Map(ranked.at(-1)!.map((one) => [one.key, one]));
+    const asks = ({ question }: Recalled) => asked.some((words) => wordsShared(words, question) * 2 >= words.length);
     const recallSome = (is: (key: string) => boolean, most: number) => {
       const found: Recalled[] = [];
+      let answered = false;
       for (const { source, key } of fuse(ranked, (one) => one.key)) {
         if (found.length === most) break;
         const one = is(key) ? recallSource(project, source, findReopening) : undefined;
-        if (one !== undefined && !found.some(({ path }) => path === one.path))
-          found.push(quoted(one, quotes.get(key)?.(asksNumber)));
+        if (one === undefined || found.some(({ path }) => path === one.path)) continue;
+        const { about = 0, quote } = together.get(key) ?? {};
+        const passage = quote?.(asksNumber);
+        answered ||= decides(one) && passage !== undefined && about >= surelyFits;
+        found.push(quoted(one, passage));
       }
-      return found;
+      // Beside a sure answer, what decides nothing must itself ask this.
+      return answered ? found.filter((one) => decides(one) || asks(one)) : found;
     };
     const found = recallSome((key) => fitting.has(key), limit);
     return answer(
@@ -191,8 +199,12 @@ function passageOf({ passage }: Pick<Recalled, "passage">): string[] {
 }
 
 function leftOut({ left_out }: Recalled): string[] {
-  const counted = Object.entries(left_out ?? {}).flatMap(([as, count]) => (count === 0 ? [] : [`${count} ${as}`]));
-  return counted.length === 0 ? [] : [`    ${counted.join(", ")} in other words than these`];
+  const { refused = 0, rejected = 0 } = left_out ?? {};
+  const counted = [
+    ...(refused > 0 ? [plural(refused, "refused objection")] : []),
+    ...(rejected > 0 ? [plural(rejected, "rejected recommendation")] : []),
+  ];
+  return counted.length === 0 ? [] : [`    not shown, with no word of the question: ${counted.join(", ")}`];
 }
 
 function pathOf({ path, commit }: Pick<Recalled, "path" | "commit">): string {
@@ -221,7 +233,7 @@ async function readFitting(
     const taken = takeFitting(rows, "decision", publishedRecall, (row) => row.recalled);
     for (const { row, value } of taken.fitting) {
       const { repository, commit, health } = row;
-      const passage = quoteFrom(row.decided, asked.words, asked.asksNumber);
+      const passage = quoteDecided(row.decided, asked.words, asked.asksNumber);
       found.push({ ...quoted(value, passage), repository, commit, ...(health !== null && { health }) });
     }
     warnings.push(...taken.warnings);

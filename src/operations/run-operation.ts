@@ -143,7 +143,7 @@ function issueToErrors(operation: Operation, issue: z.core.$ZodIssue, raw: unkno
 }
 
 /** In plain words where that is easily said, in the schema's own otherwise. */
-function whatIsWrong(field: string, issue: z.core.$ZodIssue, value: unknown): string {
+export function whatIsWrong(field: string, issue: z.core.$ZodIssue, value: unknown): string {
   const name = `\`${field}\``;
   if (value === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value"))
     return issue.code === "invalid_type"

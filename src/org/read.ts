@@ -58,8 +58,8 @@ export interface RecalledRow {
   recalled: unknown;
   /** Of the decision; null where it is none in force. */
   health: string | null;
-  /** What it decided, with the words that were asked marked. */
-  decided: string[];
+  /** Each passage of what it decided: what it is, and its text with the words that were asked marked. */
+  decided: [what: string, text: string][];
 }
 
 /** In the order asked for. */
@@ -71,7 +71,7 @@ export async function readRecalled(
 ): Promise<RecalledRow[]> {
   const sql = `SELECT s.repository, r.commit, s.recalled, CASE WHEN d.standing <> 'overruled' THEN d.health END AS health,
       ARRAY(
-        SELECT ts_headline('english', left(p.body, 50000), $3::tsquery, 'HighlightAll=true, StartSel="${mark.start}", StopSel="${mark.end}"')
+        SELECT ARRAY[p.what, ts_headline('english', left(p.body, 50000), $3::tsquery, 'HighlightAll=true, StartSel="${mark.start}", StopSel="${mark.end}"')]
         FROM blue.passages p WHERE p.repository = s.repository AND p.source = s.n AND p.words @@ $3::tsquery
           AND (s.dialogue_id IS NULL OR p.what = ANY($4::text[]))
       ) AS decided

@@ -37,11 +37,13 @@ describe("the plan of a play", () => {
   });
 
   it("needs a topic, or an RFC that has one", () => {
-    expect(() => planned({})).toThrow(/Give a topic/);
+    for (const given of [{}, { topic: " " }])
+      expect(() => planned(given)).toThrow(/`<topic>` is required. Give a topic/);
   });
 
   it("names a flag that is wrong", () => {
     expect(() => parsePlayInput({ topic: "A", max_rounds: 1 })).toThrow(/`max-rounds`/);
+    expect(() => parsePlayInput({ topic: "A", question: "" })).toThrow("`question` is empty");
   });
 });
 

@@ -2,6 +2,7 @@
 import { basename, relative } from "node:path";
 import * as z from "zod";
 import { refuse, throwAll } from "../errors.ts";
+import { whatIsWrong } from "../operations/run-operation.ts";
 import { defaultPanelSize, findPanelSizeError, reviewPanel } from "../panel/panel-size.ts";
 import { expertPool, normalisePool } from "../panel/pool-input.ts";
 import { poolTemplates } from "../panel/templates.ts";
@@ -17,7 +18,7 @@ import { parseRunnerPlan } from "./runners/index.ts";
 
 const text = z.string().trim().min(1);
 const input = z.strictObject({
-  topic: text.max(200).optional(),
+  topic: z.string().trim().max(200).optional(),
   method: z.enum(["dialogue", "review"]).default("dialogue"),
   question: text.optional(),
   constraint: text.optional(),
@@ -61,7 +62,7 @@ export function parsePlayInput(raw: Record<string, unknown>): PlayInput {
   const [issue] = parsed.error.issues;
   const field = issue!.path.join(".");
   return refuse("invalid_input", field === "" ? {} : { [field]: raw[field] }, issue!.code!, {
-    message: `\`${field.replaceAll("_", "-")}\`: ${issue!.message}`,
+    message: whatIsWrong(field.replaceAll("_", "-"), issue!, raw[field]),
     suggestion: "See `blue play --help` for what it takes.",
   });
 }
@@ -77,10 +78,10 @@ function fileInside(project: Project, path: string, field: string): string {
 /** `wholePool`: unless the call says, everybody in the pool has a seat, at most twelve. */
 export function newPlan(project: Project, given: PlayInput, now: Date, wholePool = false): PlayPlan {
   const rfc = given.rfc === undefined ? undefined : citeRfc(project, given.rfc);
-  const topic = given.topic ?? (rfc && basename(rfc.path, ".md").replaceAll("-", " "));
-  if (topic === undefined)
+  const topic = given.topic || (rfc && basename(rfc.path, ".md").replaceAll("-", " "));
+  if (!topic)
     refuse("invalid_input", "topic", "required", {
-      message: "What is the dialogue about? Give a topic",
+      message: "`<topic>` is required. Give a topic: what the dialogue is about",
       suggestion: 'For example: blue play "API versioning strategy".',
     });
   if (given.template !== undefined && given.pool !== undefined)

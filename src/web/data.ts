@@ -250,6 +250,8 @@ export interface RestsOn {
 }
 
 export interface SearchAnswer {
+  /** What `recall` says was decided, on the first page of one project. */
+  decisions?: SearchHit[];
   hits: SearchHit[];
   total: number;
   page: number;

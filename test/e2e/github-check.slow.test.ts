@@ -187,7 +187,7 @@ describe("a pull request on GitHub", () => {
     const job = await pullRequest((branch) => branch.change("README.md", ["more"]));
     const quiet = await run(job);
     expect(quiet.log).toContain("Nothing to say, so there is no comment.");
-    expect(quiet.summary).toContain("No dialogue and no document changed");
+    expect(quiet.summary).toContain("No dialogue and no Blue document changed");
     expect(github.comments).toEqual([]);
     github.comments.push({ id: 5, body: "<!-- blue check  -->\nsomething rots", user: bot });
     await run(job);

@@ -289,6 +289,16 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     expect(await page.locator(".rows a[data-row]").count()).toBeLessThan(4);
   });
 
+  it("a question is answered by its decision first, and only words that say something are marked", async () => {
+    const { page } = await look();
+    await show(page, server.url, "/?q=how+do+we+page+long+lists");
+    await page.locator(".hits mark").first().waitFor();
+    expect(await page.locator(".hits a").first().textContent()).toMatch(/^Decided: .*\bpage\b/);
+    const marked = new Set((await page.locator(".hits mark").allTextContents()).map((one) => one.toLowerCase()));
+    expect([...marked].filter((one) => !["page", "long", "lists"].includes(one))).toEqual([]);
+    expect(await page.locator(".hits .mono").allTextContents()).not.toContainEqual(expect.stringMatching(/round ·/));
+  });
+
   it("everything at once is moved by dragging and scaled by the wheel, and a click without a move selects", async () => {
     const { page } = await look();
     await show(page, server.url, `/d/${orders}/map?q=all`);

@@ -5,11 +5,16 @@ import { findProgram } from "../../store/programs.ts";
 import { type AgentName, agentNames } from "./agent-names.ts";
 import { agents, type Place } from "./agents.ts";
 
-export function findAgents(place: Place): AgentName[] {
-  return agentNames.filter((name) => {
+/** What was found of each; refuses where there is none. */
+export function findAgents(place: Place): Map<AgentName, string> {
+  const found = new Map<AgentName, string>();
+  for (const name of agentNames) {
     const { programs, folder } = agents[name];
-    return programs.some((program) => findProgram(place, program) !== undefined) || existsSync(folder(place));
-  });
+    const parts = existsSync(folder(place)) ? ["settings"] : [];
+    if (programs.some((program) => findProgram(place, program) !== undefined)) parts.push("program");
+    if (parts.length > 0) found.set(name, parts.join(" and "));
+  }
+  return found.size > 0 ? found : refuseNoneFound(place);
 }
 
 /** From `--agent`: names, separated by commas or one by one; `all` is every one that Blue knows. */
@@ -26,7 +31,7 @@ export function namedAgents(given: readonly string[]): AgentName[] {
   return agentNames.filter((name) => asked.includes(name) || asked.includes("all"));
 }
 
-export function refuseNoneFound(place: Place): never {
+function refuseNoneFound(place: Place): never {
   const looked = agentNames.map((name) => agents[name].programs[0]).join(", ");
   refuse("not_found", "agent", "agent_found", {
     message: `No coding agent was found: none of ${looked} is on the PATH, and none has a folder below ${place.home}`,

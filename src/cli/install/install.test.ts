@@ -316,7 +316,9 @@ test("of a user's configuration only our own lines are shown", () => {
 test("the words for people name the files, the hook's command and the way back", () => {
   const { machine, root } = makePlace(settled);
   const text = renderOutcome("install", install({}, undefined, machine));
-  expect(text).toContain(`Claude Code, this project: ${root}\nFound here: Claude Code. Not found: Codex, Cursor, `);
+  expect(text).toContain(
+    `Claude Code, this project: ${root}\nFound here: Claude Code (program). Not found: Codex, Cursor, `,
+  );
   expect(text).toContain("\nBlue is started as `blue mcp` (blue is on the PATH).\n");
   expect(text).toContain('--- .mcp.json\n+++ .mcp.json\n@@ -1,4 +1,4 @@\n {\n \t// ours too\n-\t"mcpServers"');
   expect(text).toContain("blue hook subagent-stop || true");
@@ -472,6 +474,7 @@ test("without a name, every agent that is found is set up, and the others are na
   );
   const text = renderOutcome("install", out);
   expect(text).toContain("Claude Code, Codex, OpenCode, this project: ");
+  expect(text).toContain("\nFound here: Claude Code (program), Codex (settings), OpenCode (settings). Not found: ");
   expect(text).toContain("Codex: start it in this project and trust the folder");
   expect(text).toContain("undoes this, by .claude/blue-install.json and .agents/blue-install.json.");
   expect(uninstall({}, undefined, machine).agents).toEqual(["claude", "codex", "opencode"]);

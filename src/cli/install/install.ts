@@ -20,7 +20,7 @@ import {
 } from "./agents.ts";
 import { type Disk, makeDisk } from "./disk.ts";
 import type { Edit } from "./edit.ts";
-import { findAgents, namedAgents, refuseNoneFound } from "./find-agents.ts";
+import { findAgents, namedAgents } from "./find-agents.ts";
 import { chooseLauncher } from "./launcher.ts";
 import { type Named, type Plan, planInstall, planUninstall } from "./plan.ts";
 import { parseReceipt, type Receipt, receiptName, renderReceipt } from "./receipt.ts";
@@ -54,6 +54,8 @@ export function thisMachine(): Machine {
 
 export interface Outcome {
   agents: AgentName[];
+  /** Of each that was looked for and is here: its settings, its program, or both. */
+  found: Partial<Record<AgentName, string>>;
   /** Looked for and not there. */
   not_found: AgentName[];
   scope: Scope;
@@ -80,7 +82,8 @@ export function uninstall(input: InstallInput, folder: string | undefined, machi
 
 function run(verb: Verb, input: InstallInput, folder: string | undefined, machine: Machine): Outcome {
   const { place, disk, launcher, settingFor } = prepare(input, folder, machine);
-  const chosen = verb === "install" ? choose(input.agent, place) : installed(input.agent, settingFor, disk);
+  const found = verb === "install" && input.agent === undefined ? findAgents(place) : undefined;
+  const chosen = found === undefined ? installed(input.agent, settingFor, disk) : [...found.keys()];
   const settings = new Map(chosen.map((agent) => [agent, settingFor(agent)]));
   const plans = planAll(verb, settings, disk);
   if (input.dry_run !== true) {
@@ -96,8 +99,8 @@ function run(verb: Verb, input: InstallInput, folder: string | undefined, machin
   const commands = new Set([...settings.values()].map((setting) => serverWords(setting).join(" ")));
   return {
     agents: chosen,
-    not_found:
-      verb === "install" && input.agent === undefined ? agentNames.filter((name) => !chosen.includes(name)) : [],
+    found: Object.fromEntries(found ?? []),
+    not_found: found === undefined ? [] : agentNames.filter((name) => !found.has(name)),
     scope: place.scope,
     where: baseOf(place),
     dry_run: input.dry_run === true,
@@ -145,12 +148,6 @@ function prepare(input: InstallInput, folder: string | undefined, { cwd, entry, 
     return { ...setting, toolsets: asked ?? / --toolsets ([a-z,]+)/.exec(words)?.[1] };
   };
   return { place, disk, launcher, settingFor };
-}
-
-function choose(named: readonly string[] | undefined, place: Place): AgentName[] {
-  if (named !== undefined) return namedAgents(named);
-  const found = findAgents(place);
-  return found.length > 0 ? found : refuseNoneFound(place);
 }
 
 /** By the receipt or, without one, by our entry in the file with its servers. */
@@ -295,7 +292,8 @@ function foldersAbove(path: string, place: Place): string[] {
 /** The pieces as files of their own, for people who paste them. */
 export function printSnippets(input: InstallInput, folder: string | undefined, machine: Machine): string {
   const { place, disk, settingFor } = prepare(input, folder, machine);
-  const snippets = choose(input.agent, place).flatMap((agent) =>
+  const chosen = input.agent === undefined ? [...findAgents(place).keys()] : namedAgents(input.agent);
+  const snippets = chosen.flatMap((agent) =>
     targetsOf(agent, settingFor(agent)).map((target) => {
       if ("text" in target) {
         return `${target.path}: copy of ${join(machine.skills, basename(dirname(target.path)), "SKILL.md")}`;

@@ -8,7 +8,8 @@ export function renderOutcome(verb: "install" | "uninstall", out: Outcome): stri
   const files = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;
   const done = dry_run ? `Would change ${files}` : `Changed ${files}`;
   const isDone = verb === "install" && !dry_run;
-  const found = `Found here: ${titles(out.agents)}. Not found: ${titles(out.not_found)}; \`--agent\` names one all the same.`;
+  const here = out.agents.map((name) => `${agents[name].title} (${out.found[name]})`).join(", ");
+  const found = `Found here: ${here}. Not found: ${titles(out.not_found)}; \`--agent\` names one all the same.`;
   return [
     `${titles(out.agents) || "No agent"}, ${scope === "project" ? "this project" : "this user"}: ${out.where}`,
     out.not_found.length === 0 ? "" : found,

@@ -1,9 +1,10 @@
 import { relative } from "node:path";
 import * as z from "zod";
 import { enforceRules } from "../../documents/adr.ts";
-import { changeWords, shareOf, tellingWords } from "../../documents/change-words.ts";
+import { changeWords, shareOf } from "../../documents/change-words.ts";
 import { compileGlob } from "../../documents/glob.ts";
 import { refusal, refuse } from "../../errors.ts";
+import { tellingWords } from "../../facts/text/telling-words.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
 import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";

@@ -1,5 +1,6 @@
 /** A checked change in one line. */
 import { notProved, plural } from "../../pages/page.ts";
+import { safeLine } from "../../safe-text.ts";
 import type { Checked } from "../check.ts";
 import { countsAs } from "../decisions-in-force/shown.ts";
 
@@ -18,10 +19,13 @@ export function summaryOf({
     ...(dialogues.length > 0 ? [plural(dialogues.length, "dialogue")] : []),
     ...(documents.length > 0 ? [plural(documents.length, "document")] : []),
   ];
+  const subjects = decisions.flatMap(({ findings }) => findings.filter(({ reason }) => reason === "subject"));
+  const edited = looked.length > 0 ? [] : [...new Set(subjects.map(({ path }) => safeLine(path!)))];
   const parts = [
     looked.length === 0
-      ? `no ${not_proved.length > 0 ? "proved " : ""}dialogue and no document ${against === null ? "to check" : "changed"}`
+      ? `no ${not_proved.length > 0 ? "proved " : ""}dialogue and no Blue document ${against === null ? "to check" : "changed"}`
       : `${looked.join(" and ")} checked, ${damage.length === 0 ? "whole" : plural(damage.length, "finding")}`,
+    ...(edited.length === 0 ? [] : [`decided text edited by hand: ${edited.join(", ")}`]),
     ...(not_proved.length > 0 ? [notProved(not_proved.length)] : []),
     ...(looked.length === 0 && damage.length > 0 ? [plural(damage.length, "finding")] : []),
     // A damaged dialogue's decision is not judged.

@@ -68,12 +68,15 @@ function strengthsOf({ found, length }: HeardPassage, words: readonly string[], 
   return new Map([...counts].map(([word, count]) => [word, count / (count + half)]));
 }
 
+/** Enough of however few words. */
+export const surelyFits = 0.4;
+
 /**
  * What fits less only shares a few words with the question. Of few words one is soon met by chance, so fewer ask for more. Measured on the dialogues of
  * this repository and on an older one: docs/decisions-in-force.md.
  */
 export function leastFit({ words }: Pick<Asked, "words">): number {
-  return Math.min(0.4, Math.max(0.17, 0.05 + 0.8 / words.length));
+  return Math.min(surelyFits, Math.max(0.17, 0.05 + 0.8 / words.length));
 }
 
 /** What fits less well than this share of the best is not what was asked for. */

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { settledItems } from "../../store/index/schema.ts";
 import { mark } from "../../store/search.ts";
-import { quoteFrom } from "./quote.ts";
+import { quoteDecided, quoteFrom } from "./quote.ts";
 
 /** A text in which `*word*` was found. */
 const found = (text: string) => text.replace(/\*(\S+)\*/g, `${mark.start}$1${mark.end}`);
@@ -27,4 +28,14 @@ it("cuts a long sentence at words, around the first word that was found", () => 
   const quote = quoteFrom([long], ["key"], false)!;
   expect(quote).toMatch(/^…before .*the key after.* after…$/);
   expect(quote.length).toBeLessThanOrEqual(202);
+});
+
+it("quotes what was signed before how an objection was settled, and an amount in words where a number is asked for", () => {
+  const settled = [settledItems, found("- the *link* and its *page*: both stay")] as const;
+  const signed = ["final verdict", found("A *link* is a secret. Blue signs its *link* for one hour.")] as const;
+  expect(quoteDecided([settled, signed], ["link", "page"], false)).toBe("A link is a secret.");
+  expect(quoteDecided([settled, signed], ["link"], true)).toBe("Blue signs its link for one hour.");
+  expect(quoteDecided([settled, ["final verdict", "Nothing of it."]], ["link"], false)).toBe(
+    "the link and its page: both stay",
+  );
 });

@@ -3,6 +3,7 @@ import { closest } from "../../documents/change-words.ts";
 import { plainPiece } from "../../documents/plain-text.ts";
 import { blocksOf } from "../../facts/text/blocks.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
+import { settledItems } from "../../store/index/schema.ts";
 import { markedWords, withoutMarks } from "../../store/search.ts";
 import { fitOf, type HeardPassage } from "./fit.ts";
 
@@ -26,6 +27,28 @@ export function heardPiece(piece: string): HeardPassage {
   return { found: { body: markedWords(piece) }, length: piece.length };
 }
 
+/** A passage of what was decided: what it is, and its text. */
+export type Decided = readonly [what: string, text: string];
+
+/** What was signed says what was decided; how an objection to it was settled only where that has none of the words. */
+export function quoteDecided(
+  decided: readonly Decided[],
+  words: readonly string[],
+  number: boolean,
+): string | undefined {
+  const quote = (settled: boolean) =>
+    quoteFrom(
+      decided.filter(([what]) => (what === settledItems) === settled).map(([, text]) => text),
+      words,
+      number,
+    );
+  return quote(false) ?? quote(true);
+}
+
+/** Digits, or in words. */
+const amount =
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|hundred|thousand)\b|\bone (?:second|minute|hour|day|week|month|year)\b/i;
+
 /** A word that few pieces have says more. `number`: what is asked for, so a piece with one counts double. Undefined where none has any of the words. */
 export function quoteFrom(texts: readonly string[], words: readonly string[], number: boolean): string | undefined {
   const pieces = texts.flatMap(piecesOf).map((text) => ({ text, heard: heardPiece(text) }));
@@ -35,7 +58,7 @@ export function quoteFrom(texts: readonly string[], words: readonly string[], nu
   let best = { fit: 0, text: "" };
   for (const { text, heard } of pieces) {
     const { best: share } = fitOf([heard], { words, frequency, sources: pieces.length }, usual);
-    const fit = number && /\d/.test(text) ? 2 * share : share;
+    const fit = number && amount.test(withoutMarks(text)) ? 2 * share : share;
     if (fit > best.fit) best = { fit, text };
   }
   return best.fit === 0 ? undefined : clippedAround(best.text);

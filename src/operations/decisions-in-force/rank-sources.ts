@@ -9,7 +9,7 @@ import { decidedPassages } from "../../store/index/schema.ts";
 import type { Project } from "../../store/project.ts";
 import { type Heard, isAbout, markedWords, type SearchHit } from "../../store/search.ts";
 import { fitOf, type HeardPassage } from "./fit.ts";
-import { heardPiece, piecesOf, quoteFrom } from "./quote.ts";
+import { type Decided, heardPiece, piecesOf, quoteDecided } from "./quote.ts";
 
 export type Source = { kind: "dialogue"; id: string } | { kind: "document"; path: string };
 
@@ -39,7 +39,7 @@ interface FoundSource {
   passages: HeardPassage[];
   asides: HeardPassage[];
   /** What it decided, with the words that were found marked. */
-  decided: string[];
+  decided: Decided[];
 }
 
 /** Best first; those of which only asides have the words come last. */
@@ -60,7 +60,7 @@ export function rankSources(project: Project, heard: Heard): RankedSource[] {
     lengths.push(whole.length);
     if (decidedPassages.includes(hit.what)) known.passages.push(...piecesOf(body).map(heardPiece));
     else (isAside(hit.status, hit.what) ? known.asides : known.passages).push(whole);
-    if (hit.dialogue_id === null || decidedPassages.includes(hit.what)) known.decided.push(body);
+    if (hit.dialogue_id === null || decidedPassages.includes(hit.what)) known.decided.push([hit.what, body]);
     found.set(key, known);
   }
   // The middle one: a few pages of a hundred kilobytes do not make it usual to be long.
@@ -69,7 +69,7 @@ export function rankSources(project: Project, heard: Heard): RankedSource[] {
     .map(([key, { source, weight, passages, asides, decided }]) => ({
       ...{ source, key, weight, ...fitOf(passages, heard, usual) },
       aside: fitOf(asides, heard, usual).best,
-      quote: (number: boolean) => quoteFrom(decided, heard.words, number),
+      quote: (number: boolean) => quoteDecided(decided, heard.words, number),
     }))
     .sort((a, b) => b.best * b.weight - a.best * a.weight || b.aside - a.aside);
 }

@@ -13,6 +13,7 @@ import {
   show,
   treeOf,
 } from "../../../test/helpers/dialogue.ts";
+import { runWords } from "../../../test/helpers/faces.ts";
 import { templateNames } from "../../panel/templates.ts";
 
 const title = "API design";
@@ -52,6 +53,17 @@ describe("dialogue.create", () => {
     expect(await show("dialogue.create", created)).toContain("3 experts, one blind round: 3 runs, some");
     const bare = await desk.call("dialogue.create", { title, subject: "a.md", method: "review" });
     expect(bare).toMatchObject({ estimate: [{ experts: 3 }] });
+  });
+
+  it("keeps the size that was given where the experts are still to be named", async () => {
+    const desk = makeDesk();
+    const { dialogue_id, ...sized } = await desk.call<{ dialogue_id: string }>("dialogue.create", {
+      title,
+      panel_size: 3,
+    });
+    expect(sized).toMatchObject({ estimate: [{ experts: 3, rounds: 3 }] });
+    const { out } = await runWords(desk.root, ["dialogue", "evolve-panel", dialogue_id, "--scaffold"]);
+    expect(JSON.parse(out).panel).toHaveLength(3);
   });
 
   it("writes the opening, seats a suggested panel and renders what people read", async () => {

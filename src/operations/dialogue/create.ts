@@ -192,7 +192,7 @@ export async function openDialogueOn(input: CreateInput, context: Context, reope
     sources: published.sources.map(({ path }) => path),
     ...estimateFor(
       published.settings.method ?? "dialogue",
-      panel.length,
+      panel.length || (published.settings.panel_size ?? 0),
       published.subject === null ? 0 : subjectBytes(project, published.subject.path),
     ),
     judge_protocol: judgeProtocol(published, panel),

@@ -91,12 +91,13 @@ export const operation = defineOperation({
     const called = [...seats].map((expert) => ({ ...expert, source: "pool" }));
     const look = lookCall(dialogue, panel, readRound(project, dialogue));
     const joining = look === undefined ? [] : (look.arguments.panel as object[]).slice(panel.length);
+    const size = dialogue.loaded.opening.settings.panel_size ?? 2;
     const { dialogue: dialogue_id, attempt: _, ...open } = dialogue.next;
     return {
       dialogue_id,
       ...open,
       replaces: panel.map(({ name }) => name),
-      panel: panel.length > 0 ? [...panel, ...called, ...joining] : [created, created],
+      panel: panel.length > 0 ? [...panel, ...called, ...joining] : Array(size).fill(created),
     };
   },
   render: (out) =>

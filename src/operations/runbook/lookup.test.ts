@@ -26,6 +26,13 @@ describe("runbook.lookup", () => {
       matches: [{ action: "Roll back", steps: ["push the last tag"] }],
     });
     expect(await show("runbook.lookup", answer)).toContain("  2. push");
+    expect(await desk.call("runbook.lookup", { action: "how do I release a new version" })).toMatchObject({
+      matches: [{ action: "Ship it" }],
+    });
+    expect(await desk.call("runbook.lookup", { action: "undo the release of version 2" })).toMatchObject({
+      matches: [],
+      closest: [{ action: "Ship it" }],
+    });
   });
 
   it("finds a runbook without actions by its title, with the steps that it has", async () => {

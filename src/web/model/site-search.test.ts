@@ -17,6 +17,7 @@ it("finds what has all words, a title first; else what has some, and says so", (
   expect(ids("keyset webhooks nowhere")[0]).toBe("c");
   expect(findRows(rows, "nowhere", 1)).toMatchObject({ hits: [], total: 0, all_words: true });
   expect(findRows(rows, " ", 1).total).toBe(0);
+  expect(ids("are the webhooks")).toEqual(["c"]);
 });
 
 it("shows the words around the first that was found", () => {
@@ -31,9 +32,10 @@ it("cuts between words", () => {
   expect(hit!.snippet.length).toBeGreaterThan(200);
 });
 
-it("marks the words wherever they stand, and nothing where there are none", () => {
+it("marks words that say something, where a word begins, and nothing where there are none", () => {
   const marked = (query: string, text: string) => text.split(patternOf(query)!).filter((_, i) => i % 2 === 1);
-  expect(marked("key (CURSOR", "Keyset of a cursor, monkey")).toEqual(["Key", "cursor", "key"]);
+  expect(marked("key (CURSOR", "Keyset of a cursor, monkey")).toEqual(["Key", "cursor"]);
+  expect(marked("how do we page", "We answer: a page does, however")).toEqual(["page"]);
   expect(patternOf(" .* ")).toBeNull();
 });
 

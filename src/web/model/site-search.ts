@@ -1,4 +1,5 @@
 /** Search without a server: what has all of the words, otherwise what has some; a title that has them comes first. */
+import { soughtWords } from "../../facts/text/telling-words.ts";
 import type { SearchAnswer, SearchHit, SearchRow } from "../data.ts";
 
 const perPage = 20;
@@ -21,14 +22,14 @@ export function findRows(rows: readonly SearchRow[], query: string, page: number
   };
 }
 
-/** For marking them: one group. */
+/** For marking them where a word begins: one group. */
 export function patternOf(query: string): RegExp | null {
   const words = wordsOf(query);
-  return words.length === 0 ? null : new RegExp(`(${words.join("|")})`, "giu");
+  return words.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}_])(${words.join("|")})`, "giu");
 }
 
-function wordsOf(query: string): string[] {
-  return [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])];
+export function wordsOf(query: string): string[] {
+  return [...new Set(soughtWords(query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []))];
 }
 
 function scoreOf({ id, title, text }: SearchRow, words: readonly string[]): { found: number; inTitle: number } {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { ListedDialogue, SearchAnswer, SearchHit, Spread, Statistics } from "../data.ts";
 import { ago, count, fileName, inPlainWords } from "../format.ts";
 import { personKey, plural } from "../model/dialogue.ts";
-import { patternOf } from "../model/site-search.ts";
+import { patternOf, wordsOf } from "../model/site-search.ts";
 import { Fared, Outcomes } from "../parts/outcomes.tsx";
 import {
   chairClass,
@@ -125,10 +125,7 @@ export function DialoguesView() {
 
 function matches({ id, title, question, line }: ListedDialogue, words: string): boolean {
   const text = `${id} ${title ?? ""} ${question ?? ""} ${line ?? ""}`.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  return wordsOf(words).every((word) => text.includes(word));
 }
 
 function Rows({ rows, words }: { rows: readonly ListedDialogue[]; words: string }) {
@@ -142,7 +139,7 @@ function Rows({ rows, words }: { rows: readonly ListedDialogue[]; words: string 
             "this state"
           ) : (
             <>
-              “<bdi>{words}</bdi>”
+              all words of “<bdi>{words}</bdi>”
             </>
           )}
           .
@@ -363,22 +360,8 @@ export function Said({ words }: { words: string }) {
             </p>
           )}
           <Sought.Provider value={patternOf(words)}>
-            <ul class="card hits">
-              {answer.hits.map((hit) => (
-                <li key={`${hit.repository} ${hit.id} ${hit.path} ${hit.title}`}>
-                  {hit.repository === undefined ? (
-                    <a href={hitLink(hit)} data-row>
-                      <Hit of={hit} place={hitPlace(hit)} />
-                    </a>
-                  ) : (
-                    <div>
-                      <Hit of={hit} place={`${hit.repository} · ${hit.id}`} />
-                      <Place path={hit.path} commit={hit.commit!} />
-                    </div>
-                  )}
-                </li>
-              ))}
-            </ul>
+            {(answer.decisions ?? []).length > 0 && <Hits of={answer.decisions!} />}
+            <Hits of={answer.hits} />
           </Sought.Provider>
           <Pager
             page={answer.page}
@@ -390,6 +373,27 @@ export function Said({ words }: { words: string }) {
         </>
       )}
     </section>
+  );
+}
+
+function Hits({ of: hits }: { of: readonly SearchHit[] }) {
+  return (
+    <ul class="card hits">
+      {hits.map((hit) => (
+        <li key={`${hit.repository} ${hit.id} ${hit.path} ${hit.title}`}>
+          {hit.repository === undefined ? (
+            <a href={hitLink(hit)} data-row>
+              <Hit of={hit} place={hitPlace(hit)} />
+            </a>
+          ) : (
+            <div>
+              <Hit of={hit} place={`${hit.repository} · ${hit.id}`} />
+              <Place path={hit.path} commit={hit.commit!} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -413,16 +417,16 @@ function Hit({ of: { title, snippet }, place }: { of: SearchHit; place: string }
 
 /** The dialogue by its title, and the item. */
 function hitPlace({ type, id }: SearchHit): string {
-  const [dialogue, ...rest] = id.split(" ");
+  const [dialogue, ...what] = id.split(" ");
   const title = type === "dialogue" ? list.value.value?.dialogues.find((one) => one.id === dialogue)?.title : null;
-  return title === null || title === undefined ? id : [...rest, title].join(" · ");
+  return title === null || title === undefined ? id : [what.join(" "), title].filter(Boolean).join(" · ");
 }
 
 /** `2026-11-15T2250Z-orders P0103` leads to that item on the map; `RFC 0003` to the document. */
 function hitLink({ type, id, path }: SearchHit): string {
   if (type === "dialogue") {
-    const [dialogue = "", item] = id.split(" ");
-    if (item === undefined) return hashOf(["d", dialogue]);
+    const [dialogue = "", item = ""] = id.split(" ");
+    if (!/^[A-Z]\d+$/.test(item)) return hashOf(["d", dialogue]);
     return hashOf(["d", dialogue, "map"], { sel: item });
   }
   const number = /^\S+ 0*([1-9]\d*|0)$/.exec(id)?.[1];
