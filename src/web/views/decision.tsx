@@ -181,11 +181,12 @@ function Standing({ isOpen }: { isOpen: boolean }) {
       <span>
         {isOpen
           ? `${plural(rounds.length, "round")} of at most ${view.status.max_rounds}`
-          : `${facts.how === "converged" ? "Converged after" : "After"} ${plural(facts.rounds, "round")}`}
+          : `${facts.how === "converged" ? "Everybody agreed after" : "After"} ${plural(facts.rounds, "round")}`}
       </span>
       {of > 0 && (
         <span>
-          Signed {text === "shown" && signed > 0 ? "word for word " : ""}by {signed} of {of}
+          Signed by {signed} of {of}
+          {text === "shown" && signed > 0 && ", this exact text"}
         </span>
       )}
       {facts.verdict !== null && <span>{facts.verdict.registered_at.slice(0, 10)}</span>}
