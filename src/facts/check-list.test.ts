@@ -11,7 +11,7 @@ const finding = (id: string, more: Partial<Objection> = {}): Objection => ({
     round: 0,
     raised_by: ["Muffin", "Scone"],
   },
-  ...{ answer: null, closed: null, line: 4, sources: ["src/keys.ts:12", "src/db.ts"] },
+  ...{ also: [], answer: null, closed: null, line: 4, sources: ["src/keys.ts:12", "src/db.ts"] },
   said: {
     ...{ by: "Muffin", words: "Anybody can read them.", failing_case: "a backup is copied" },
     ...{ test: "grep the dump", hurt: null, smallest_change: null },

@@ -10,6 +10,8 @@ import { tellingWords } from "./text/placed-answers.ts";
 export interface Objection extends Pick<TensionFacts, "id" | "label" | "severity" | "state" | "round" | "raised_by"> {
   /** Of those who raised it, the one whose text says most: with a test and a failing case, else the shortest. */
   said: NamedParts & { by: string };
+  /** What the others who raised it say: a merge must not hide it. */
+  also: { by: string; words: string }[];
   /** The smallest change that anybody offers. */
   fix: { by: string; label: string; words: string } | null;
   answer: { as: AnswerKind; text: string; round: number } | null;
@@ -44,7 +46,7 @@ export function readObjections(tensions: readonly TensionFacts[], words: Words):
     const { id, label, severity, state, round, raised_by, answer, closed } = tension;
     return {
       ...{ id, label, severity, state, round, raised_by },
-      ...{ said: bestOf(words, id), fix: smallestFix(words, id) },
+      ...{ ...bestOf(words, id), fix: smallestFix(words, id) },
       answer: answer === null ? null : { as: answerKind(answer), text: answerText(answer), round: answer.round },
       closed:
         closed === null
@@ -192,11 +194,14 @@ function textsOf(words: Words, id: string | null): string[] {
   );
 }
 
-function bestOf(words: Words, id: string): Objection["said"] {
+function bestOf(words: Words, id: string): Pick<Objection, "said" | "also"> {
   const said = words.said(id).map(({ by, lines }) => ({ ...readParts(lines), by }));
   const weight = ({ test, failing_case }: NamedParts) => (test === null ? 0 : 2) + (failing_case === null ? 0 : 1);
-  const best = said.toSorted((a, b) => weight(b) - weight(a) || a.words.length - b.words.length)[0];
-  return best ?? { ...readParts([]), by: "" };
+  const [best, ...others] = said.toSorted((a, b) => weight(b) - weight(a) || a.words.length - b.words.length);
+  return {
+    said: best ?? { ...readParts([]), by: "" },
+    also: others.map((one) => ({ by: one.by, words: brokenInShort(one) })).filter(({ words: more }) => more !== ""),
+  };
 }
 
 function smallestFix(words: Words, id: string): Objection["fix"] {

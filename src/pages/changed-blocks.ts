@@ -1,5 +1,6 @@
 /** What the decided text changed against the one that was broken, by block. */
 import { type TextChange, textChange } from "../facts/text/changed.ts";
+import { cut } from "../facts/text/cut.ts";
 import { number } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 import { signedText, type View } from "./view.ts";
@@ -16,7 +17,7 @@ export function changedParts(view: View): string[] {
   if (change.changed === 0) return ["## What changed", "Not one word."];
   return [
     `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}: ${sizeWords(change)}`,
-    [...change.rows.map(rowWords), ...alsoWords(change).map((words) => `- ${words}`), `- ${notListed}`].join("\n"),
+    [...change.rows.map(rowWords), ...alsoWords(change).map((words) => `- ${words}`)].join("\n"),
   ];
 }
 
@@ -30,16 +31,24 @@ function rowWords({ name, gist, goesOn, answers }: TextChange["rows"][number]): 
   return `- **${prose(name)}**${answered}${goesOn ? "" : ":"} ${prose(gist) || "shortened"}`;
 }
 
-const notListed = "Smaller changes and cuts are not listed; who needs each word compares the two texts.";
-
 const mostNamed = 8;
 
-function alsoWords({ also: { changed, gone, dropped } }: TextChange): string[] {
+function alsoWords({ also: { changed, gone, dropped }, lost }: TextChange): string[] {
   return [
     ...(changed.length === 0 ? [] : [`Also changed: ${someOf(changed)}`]),
     ...(gone.length === 0 ? [] : [`Parts removed: ${someOf(gone)}`]),
     ...(dropped.length === 0 ? [] : [`Parts removed, named in no answer: ${someOf(dropped)}`]),
+    ...(lost.length === 0 ? [] : [`Sentences replaced or gone: ${lostWords(lost)}`]),
   ];
+}
+
+const mostLost = 6;
+const longestLost = 110;
+
+function lostWords(lost: readonly string[]): string {
+  const shown = lost.slice(0, mostLost).map((sentence) => `“${prose(cut(sentence, longestLost))}”`);
+  const more = lost.length > mostLost ? ` and ${lost.length - mostLost} more` : "";
+  return `${shown.join(" ")}${more}`;
 }
 
 function someOf(names: readonly string[]): string {

@@ -13,7 +13,7 @@ const settled = (id: string, words: string) =>
       raised_by: ["Muffin"],
       answer: null,
     },
-    ...{ fix: null, line: null, sources: [], closed: { by: ["Scone"], round: 1, words } },
+    ...{ also: [], fix: null, line: null, sources: [], closed: { by: ["Scone"], round: 1, words } },
     said: { by: "Muffin", words: "It breaks.", failing_case: null, test: null, hurt: null, smallest_change: null },
   }) as Objection;
 
@@ -48,4 +48,17 @@ test("an answer is cut at a sentence's end, but for what it refuses or leaves ou
   expect(answerSentence({ as: "fixed", text: long })).toMatch(/^\*\*Fixed\.\*\* Keys live .*…$/);
   expect(answerSentence({ as: "part", text: long })).toMatch(/^\*\*Fixed in part\.\*\* .* The metric is left out\.$/);
   expect(answerSentence({ as: "refused", text: long })).toMatch(/^\*\*Refused\.\*\* .* The metric is left out\.$/);
+});
+
+test("of several who raised it, the words of the others stand beside those that say most", () => {
+  const one = { ...settled("T0001", "Fixed."), raised_by: ["Muffin", "Scone"] };
+  const row = (also: Objection["also"]) =>
+    objectionsTable([{ ...one, also }], false)
+      .split("\n")
+      .at(-1);
+  expect(row([{ by: "Scone", words: "The lease is too short." }])).toMatch(
+    /^\| \*\*Label of T0001\.\*\* It breaks\. Scone too: The lease is too short\. T0001, Muffin, Scone \|/,
+  );
+  const three = ["A.", "B.", "C."].map((words) => ({ by: "Scone", words }));
+  expect(row(three)).toContain("It breaks. Scone too: A. Scone too: B. T0001");
 });

@@ -65,8 +65,14 @@ export function whoseWords({ said, raised_by }: Objection): string {
 function raisedWords(one: Objection): string {
   const { id, raised_by, round } = one;
   const who = `${inline(id)}, ${raised_by.map(inline).join(", ")}${whoseWords(one)}`;
-  return `${objectionWords(one)} ${who}${round === 0 ? "" : `, round ${round}`}`;
+  const also = one.also
+    .slice(0, mostAlso)
+    .map(({ by, words }) => ` ${inline(by)} too: ${prose(cut(words, longestWords))}`);
+  return `${objectionWords(one)}${also.join("")} ${who}${round === 0 ? "" : `, round ${round}`}`;
 }
+
+/** Of the others who raised it, so many are quoted; tensions.md has all. */
+const mostAlso = 2;
 
 /** Quoted again: a reader should not have to look for it. */
 const shortQuote = 80;

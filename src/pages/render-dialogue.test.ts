@@ -122,13 +122,13 @@ test("tensions.md tells every tension's life and the one item that closed it", (
     }),
   ];
   const text = renderDialogue(dialogueOf({ rounds })).get("tensions.md")!;
-  expect(text).toContain("2 tensions: 1 open, 1 resolved, 0 accepted unresolved.");
+  expect(text).toContain("2 tensions: 1 open, 1 resolved.");
   expect(text).toContain(
-    "| T0001 | speed or safety | RESOLVED | — | round 0 | R0101 (Donut, Eclair), round 1 | both |",
+    "| T0001 | speed or safety | RESOLVED | — | round 0 | Donut, Eclair, round 1 (R0101) | both |",
   );
   expect(text).toContain("| T0002 | open end | OPEN | Muffin | round 0 | — | ask the users |");
   expect(text).toContain(
-    "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nFix offered by Donut: both. “A text.”\n\nClosed by R0101: “both”: “A text.”\n\n| Round |",
+    "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nFix offered by Donut, Eclair: both (R0101). “A text.”\n\nClosed by R0101: “both”: “A text.”\n\n| Round |",
   );
   expect(text).toContain("| 1 | fix offered | Donut | `R0101` |\n");
   expect(text).toContain("| 1 | addressed | Eclair | `R0101` |\n");

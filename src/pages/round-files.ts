@@ -8,7 +8,7 @@ import { capital } from "../facts/text/cut.ts";
 import { authorsOf } from "../rules/guests.ts";
 import { bySeverity, type Ledger } from "../rules/ledger.ts";
 import type { Directive, Played, Provenance, Revision, RoundRecord } from "../rules/records.ts";
-import { answersIn, perspectivesIn } from "../rules/round/revision.ts";
+import { answersIn, perspectivesIn, standingText } from "../rules/round/revision.ts";
 import { readDecision } from "../rules/round/sheet.ts";
 import type { Severity } from "../rules/vocabulary.ts";
 import { renderExpert, runWords } from "./expert-file.ts";
@@ -80,9 +80,11 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   const sign = (severity: Severity | null) => (severity === null ? "" : severitySigns[severity]);
   const rows = all.map(({ id, severity, said }) => [sign(severity), raisedWords(id, objections.get(id), before), said]);
   const { text: decision, why, risk } = readDecision(sheet) ?? {};
-  const sentences = Object.entries({ Decision: decision, Why: why, Risk: risk });
+  const sentences = Object.entries({ "The decision that it proposes": decision, Why: why, Risk: risk });
+  const earlier = standingText(before, []);
+  const was = earlier === null ? "" : ` (${wordsIn(earlier)} before)`;
   return [
-    `${text} has ${plural(wordsIn(lines.join("\n")), "word")} now${filedWords(provenance)}.${rows.length === 0 ? "" : ` Whoever raised an objection says in round ${round} whether the answer settles it.`}`,
+    `${text} has ${plural(wordsIn(lines.join("\n")), "word")}${was}${filedWords(provenance)}.${rows.length === 0 ? "" : ` Whoever raised an objection says in round ${round} whether the answer settles it.`}`,
     sentences.flatMap(([name, words]) => (words === undefined ? [] : [`> **${name}:** ${prose(words)}`])).join("\n>\n"),
     rows.length === 0
       ? ""

@@ -65,7 +65,9 @@ function inShort({ tensions, panel }: RoundRecord, ledger: Ledger, closed: reado
   const undone = undoneWords(closed.map((tension) => tensionFact(ledger, tension)));
   const signed = panel.map(({ name }) => name).filter((name) => !convergence.missing.includes(name));
   const named = open.length === 0 || open.length > mostNamed ? "" : `: ${open.join(", ")}`;
-  const missing = signed.length === 0 ? [] : convergence.missing;
+  const left = velocity.total === 0 ? [] : [`${velocity.total} left to settle`];
+  const missing = listed(convergence.missing.map(inline));
+  const unsigned = signed.length === 0 ? ["nobody has signed"] : missing === "" ? [] : [`${missing} did not sign`];
   const counts = `${plural(raised.length, "objection")} raised${rated}, ${closed.length} closed${undone === "" ? "" : ` (${undone})`}, ${open.length} open${named}.`;
   if (isReview(ledger))
     return `- ${counts}\n- One look, by which nothing is settled and nobody signs: this is a review.`;
@@ -73,10 +75,10 @@ function inShort({ tensions, panel }: RoundRecord, ledger: Ledger, closed: reado
   const lines = [
     `${counts}${order}`,
     `Left to settle (the velocity): ${velocity.total}, that is ${plural(velocity.open_tensions, "open objection")} and ${plural(velocity.new_perspectives, "new perspective")}.`,
-    `Signed: ${signed.length === 0 ? "nobody" : listed(signed.map(inline))}${missing.length === 0 ? "" : `; not ${listed(missing.map(inline))}`}.`,
+    `Signed: ${signed.length === 0 ? "nobody" : listed(signed.map(inline))}.`,
     hasConverged(ledger)
       ? "Nothing is left and everybody signed: a verdict can be given."
-      : "No verdict before nothing is left to settle and everybody has signed.",
+      : `No verdict yet: ${[...left, ...unsigned].join(", ")}.`,
   ];
   return lines.map((line) => `- ${line}`).join("\n");
 }

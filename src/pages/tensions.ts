@@ -1,9 +1,9 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
 
 import { itemWords } from "../facts/item-lines.ts";
-import { objectionsOf } from "../facts/ledger-objections.ts";
-import { answerKind, answerText, answerWords, changeWords } from "../facts/objections.ts";
+import { answerKind, answerText, answerWords, changeWords, offersOf } from "../facts/objections.ts";
 import { answersTo, lifeOf, tensionFact, tensionFacts, undoneWords } from "../facts/tensions.ts";
+import { readParts } from "../facts/text/named-parts.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
 import { bySeverity, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
@@ -24,7 +24,7 @@ export function renderTensions({ ledger, shown }: View): string {
   const resolved = tensionsIn(ledger, "resolved").length;
   const accepted = tensionsIn(ledger, "accepted").length;
   const undone = undoneWords(tensionFacts(ledger));
-  const total = `${plural(all.length, "tension")}: ${open} open, ${resolved} resolved${undone === "" ? "" : ` (${undone})`}, ${accepted} accepted unresolved.`;
+  const total = `${plural(all.length, "tension")}: ${open} open, ${resolved} resolved${undone === "" ? "" : ` (${undone})`}${accepted === 0 ? "" : `, ${accepted} accepted unresolved`}.`;
   return page(
     "# Tensions: what was objected, and what became of it",
     all.length === 0 ? "No tension was raised." : total,
@@ -51,15 +51,17 @@ function row(tension: LedgerTension, ledger: Ledger): string[] {
     answer === null ? "" : answerSentence({ as: answerKind(answer), text: answerText(answer) }),
     closing === undefined || closing.item === null
       ? ""
-      : `${closerWords(closing.item, ledger)}, round ${closing.round}`,
+      : `${closers(tension, ledger)}, round ${closing.round} (${inline(closing.item)})`,
     prose(closing?.text ?? resolutionPath(tension, ledger)),
   ];
 }
 
-/** "R0101 (Muffin, Scone)". */
-function closerWords(id: string, ledger: Ledger): string {
-  const authors = authorsOf(ledger, ledger.items.get(id) ?? { sources: [] }).map(inline);
-  return authors.length === 0 ? inline(id) : `${inline(id)} (${authors.join(", ")})`;
+/** "Muffin, Scone": who closed it, and who raised it and accepts that. */
+function closers(tension: LedgerTension, ledger: Ledger): string {
+  const { closed } = tensionFact(ledger, tension);
+  const authors = authorsOf(ledger, ledger.items.get(closed?.item ?? "") ?? { sources: [] });
+  const by = new Set([...authors, ...(closed?.by ?? [])].filter((name) => name !== "Judge"));
+  return by.size === 0 ? "the Judge alone" : [...by].map(inline).join(", ");
 }
 
 /** By which item, as it was summed up and in its author's words where those say more; of one accepted unresolved the reason. */
@@ -78,11 +80,25 @@ function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
 /** A line that only says where it looks. */
 const isCitation = /^\s*(?:\[CITE [^\]]*\]\s*)+$/;
 
-/** The smallest change that anybody offers for it. */
+/** What the first recommendation about it says. */
 function fixOffered(tension: LedgerTension, ledger: Ledger): string[] {
-  const [{ fix } = { fix: null }] = objectionsOf([tensionFact(ledger, tension)], ledger);
-  if (fix === null) return [];
-  return [`Fix offered by ${inline(fix.by)}: ${prose(fix.label)}. “${prose(fix.words)}”`];
+  const offers = offersOf(
+    tension,
+    tension.resolvers.map(({ item }) => item),
+  );
+  const item = ledger.items.get(offers.find((id) => id.startsWith("R")) ?? "");
+  if (item === undefined) return [];
+  const { smallest_change, words } = readParts(itemWords(ledger, item.sources[0]!));
+  return [
+    `Fix offered by ${authorsOf(ledger, item).map(inline).join(", ")}: ${prose(item.label)} (${inline(item.id)}). “${prose(smallest_change ?? words)}”`,
+  ];
+}
+
+function answerLine(tension: LedgerTension, ledger: Ledger): string {
+  const { answer } = tensionFact(ledger, tension);
+  return answer === null
+    ? ""
+    : `The author: ${answerSentence({ as: answerKind(answer), text: answerText(answer) }, Number.POSITIVE_INFINITY)}`;
 }
 
 /** Lines of each text that raised it; the rest is in its author's file. */
@@ -94,6 +110,7 @@ function history(tension: LedgerTension, ledger: Ledger): string {
     html(`${id}: ${label}`),
     ...wordings(tension, ledger),
     ...fixOffered(tension, ledger),
+    answerLine(tension, ledger),
     ...closedParts(tension, ledger),
     resolvers.length === 0 && "No item says that it resolves it.",
     filledTable(["Round", "Change", "By", "Item", "Note"], lifeRows(tension, ledger)),

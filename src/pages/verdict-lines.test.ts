@@ -227,16 +227,16 @@ it("tell what was not done, or not all of it, whoever accepted it", () => {
   });
   const lineOf = (wanted: string) => verdictLines(facts).find(({ key }) => key === wanted);
   expect(lineOf("refused")).toMatchObject({
-    words: "label of T0001 (T0001, accepted by Muffin): “It is rare.”",
+    words: "label of T0001 (T0001, accepted by Muffin); the author: “It is rare.”",
     short: "T0001 refused",
   });
   expect(lineOf("in_part")).toMatchObject({
-    words: "label of T0002 (T0002, accepted by Scone): “Claim. No alarm.”",
+    words: "label of T0002 (T0002, accepted by Scone); the author: “Claim. No alarm.”",
     short: "T0002 fixed in part",
   });
   const against = tension("T0003", { answer: answer("refused", "It is rare.") });
   expect(words({ ...facts, tensions: [part, against], refused: [] }, "refused")).toMatch(
-    /^1, not accepted by who raised it: label of T0003 \(T0003\): “It is rare\.”$/,
+    /^1, not accepted by who raised it: label of T0003 \(T0003\); the author: “It is rare\.”$/,
   );
 });
 

@@ -227,7 +227,8 @@ function undoneLines({ tensions, refused, in_part }: VerdictFacts): VerdictLine[
   const against = tensions.filter(({ id, answer }) => answer?.answer === "refused" && !refused.includes(id));
   const all = found.length + part.length + against.length;
   const one = ({ id, label, closed, answer }: TensionFacts) => {
-    const said = all > fewUndone || answer === null ? "" : `: “${clipped(oneLine(answerText(answer)), longestWords)}”`;
+    const said =
+      all > fewUndone || answer === null ? "" : `; the author: “${clipped(oneLine(answerText(answer)), longestWords)}”`;
     const by = (closed?.by ?? []).filter((name) => name !== "Judge");
     return `${label} (${id}${by.length === 0 ? "" : `, accepted by ${listed(by)}`})${said}`;
   };

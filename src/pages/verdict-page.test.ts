@@ -384,14 +384,14 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
     "**Refused.** Claim stays as it is: the table is small; costs a vacuum setting later | Muffin, round 1: “I can live with it.” |",
   ]);
   expect(page).toContain(
-    "| Refused | objection T0001 (T0001, accepted by Muffin): “Claim stays as it is: the table is small; costs a vacuum setting later” |\n| Fixed in part | objection T0002 (T0002, accepted by Muffin): “Claim takes expired leases. Not taken: the sweeper” |\n",
+    "| Refused | objection T0001 (T0001, accepted by Muffin); the author: “Claim stays as it is: the table is small; costs a vacuum setting later” |\n| Fixed in part | objection T0002 (T0002, accepted by Muffin); the author: “Claim takes expired leases. Not taken: the sweeper” |\n",
   );
   expect(page).not.toMatch(/settled \(C0101\)(?![^<]*<\/details>)/);
 });
 
 test("what changed is listed by block, with the objections answered there; a refusal is beside no change", () => {
   expect(verdictPage(answered())).toContain(
-    "## What changed against docs/queue.md: 11 words before, 16 after\n\n- **Claim** (T0003) takes a job, or one whose lease ended.\n- Smaller changes and cuts are not listed; who needs each word compares the two texts.\n\n## Objections\n",
+    "## What changed against docs/queue.md: 11 words before, 16 after\n\n- **Claim** (T0003) takes a job, or one whose lease ended.\n\n## Objections\n",
   );
 });
 
@@ -473,7 +473,7 @@ describe("the page of a rewritten text", () => {
       "\n*Muffin, Cupcake and Scone are AI experts; the Judge is the coding agent that ran the dialogue; the author is the AI run that rewrote the text between rounds. No signature here is a person's.*\n",
     );
     expect(page).toMatch(
-      /<summary>How to test \d+ of 32 objections<\/summary>\n\nEach shows a failure of an earlier text\./,
+      /<summary>How to test \d+ of 32 objections<\/summary>\n\nEach shows a failure of an earlier text, and may name what is gone since\./,
     );
   });
 

@@ -44,7 +44,7 @@ export function renderVerdict(view: View): string | undefined {
     tests.length > 0 &&
       fold(
         `How to test ${tests.length} of ${plural(all.length, "objection")}`,
-        "Each shows a failure of an earlier text. In what you build, that failure must not happen.",
+        "Each shows a failure of an earlier text, and may name what is gone since. In what you build, that failure must not happen.",
         tests.map(testLine).join("\n"),
       ),
     judgesPart(facts),

@@ -38,11 +38,11 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       ["Signed by", "Muffin, Cupcake and Scone, 3 of 3, this exact text"],
       [
         "Refused",
-        "done rows bloat the table (T0002, accepted by Muffin): “24 million narrow rows are fine for us; it may cost us a vacuum setting later.”",
+        "done rows bloat the table (T0002, accepted by Muffin); the author: “24 million narrow rows are fine for us; it may cost us a vacuum setting later.”",
       ],
       [
         "Fixed in part",
-        "nobody sees a stalled sweeper (T0008, accepted by Scone): “Claim: there is no sweeper, since the claim takes expired leases. The metric is left out.”",
+        "nobody sees a stalled sweeper (T0008, accepted by Scone); the author: “Claim: there is no sweeper, since the claim takes expired leases. The metric is left out.”",
       ],
       ["Still disagree", "nobody"],
     ])
@@ -103,6 +103,8 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     for (const line of rows.slice(0, -2))
       expect(line).toMatch(/^\*\*[A-Z]\w+\*\* \((?:T\d{4}(?:, )?)+\):? .*(?:\.|`)$/);
     expect(rows.at(-2)).toBe("Parts removed, named in no answer: Alternatives");
+    // No answer speaks of it: a reader of the page alone would not know.
+    expect(rows.at(-1)).toMatch(/^Sentences replaced or gone: “.*“After 5 attempts a job is `failed`\.”/);
   });
 
   it("has neither the document's metadata line nor Markdown that is not read, no row of dashes, no settled ID", () => {

@@ -17,6 +17,8 @@ export interface TextChange {
   rows: ChangedPart[];
   /** Parts that changed too, by name, and all that are gone, since the new text has nothing of that name: by the answers beside them, or named by none. */
   also: { changed: string[]; gone: string[]; dropped: string[] };
+  /** Sentences of the first text of which the second has nothing like; none of a text that is another now. */
+  lost: string[];
 }
 
 export interface ChangedPart {
@@ -72,8 +74,26 @@ export function textChange(
       gone: gone.flatMap(({ name, answers: by }) => (by.length === 0 ? [] : [`${name} (${by.join(", ")})`])),
       dropped: gone.flatMap(({ name, answers: by }) => (by.length === 0 ? [name] : [])),
     },
+    lost: isRewritten ? [] : lostSentences(changes, new Set(gone.map(({ name }) => name))),
   };
 }
+
+/** Not those of whole parts that are gone: these are named. A sentence is lost where no new one has half of its words. */
+function lostSentences(changes: readonly BlockChange[], gone: ReadonlySet<string>): string[] {
+  const isProse = (block: BlockChange["after"]) => block?.kind === "paragraph" || block?.kind === "item";
+  const now = changes.flatMap(({ after }) => (isProse(after) ? sentencesOf(after!.text).map(tellingWords) : []));
+  return changes
+    .filter((change) => !change.isSame && isProse(change.before) && isSaid(change))
+    .filter(({ name, section, lead }) => ![name, section, lead].some((one) => one !== null && gone.has(one)))
+    .flatMap(({ before }) => sentencesOf(before!.text))
+    .filter((sentence) => {
+      const words = [...tellingWords(sentence)];
+      const shared = (other: ReadonlySet<string>) => words.filter((word) => other.has(word)).length;
+      return words.length >= fewestTelling && !now.some((other) => shared(other) >= words.length / 2);
+    });
+}
+
+const fewestTelling = 3;
 
 /** What the new text has by name: its headings, and the bold words with which blocks begin. */
 function namesOf(changes: readonly BlockChange[]): Set<string | null> {
