@@ -172,7 +172,7 @@ test("an answer and a closing are told with who closed it: in its item's words, 
   expect(read({ answer }, {}).answer).toEqual({ as: "part", text: "§4", round: 1 });
   const closed = { by: ["Scone", "Judge"], round: 2, item: "R0101", why: "known and cheap" };
   const said: Record<string, [string, ...string[]][]> = { R0101: [["Scone", "1. T0001: hashed.", "T0002: salted."]] };
-  expect(read({ state: "resolved", closed }, said).closed).toEqual({ by: ["Scone"], round: 2, words: "hashed." });
+  expect(read({ state: "resolved", closed }, said).closed).toEqual({ by: ["Scone"], too: [], round: 2, words: "hashed." });
   expect(read({ state: "accepted", closed }, said).closed!.words).toBe("known and cheap");
   expect(read({ state: "accepted", closed: { ...closed, why: null } }, said).closed!.words).toBe("");
   expect(read({ state: "resolved", closed: { ...closed, item: null } }, said).closed!.words).toBe("");

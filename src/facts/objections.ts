@@ -16,7 +16,7 @@ export interface Objection extends Pick<TensionFacts, "id" | "label" | "severity
   fix: { by: string; label: string; words: string } | null;
   answer: { as: AnswerKind; text: string; round: number } | null;
   /** `words`: of what closed it, those that speak of it; of one accepted unresolved, the Judge's reason. */
-  closed: { by: string[]; round: number; words: string } | null;
+  closed: { by: string[]; too: string[]; round: number; words: string } | null;
   /** The line of the text under deliberation that it quotes first. */
   line: number | null;
   /** What it quotes elsewhere: `src/queue.ts:12`. */
@@ -53,6 +53,7 @@ export function readObjections(tensions: readonly TensionFacts[], words: Words):
           ? null
           : {
               by: closed.by.filter((name) => name !== "Judge"),
+              too: closed.too ?? [],
               round: closed.round,
               words: state === "accepted" ? (closed.why ?? "") : wordsThatClosed(tension, words),
             },

@@ -68,9 +68,17 @@ const tension = z.strictObject({
     .nullable()
     .describe("The author's last."),
   closed: z
-    .strictObject({ by: names, round: z.int(), item: z.string().nullable(), why: z.string().nullable() })
+    .strictObject({
+      by: names,
+      too: names.optional(),
+      round: z.int(),
+      item: z.string().nullable(),
+      why: z.string().nullable(),
+    })
     .nullable()
-    .describe("By whose item; of one accepted unresolved, why the Judge did it."),
+    .describe(
+      "By whose item, and who raised it too and accepts that; of one accepted unresolved, why the Judge did it.",
+    ),
 });
 
 const disagreement = z.strictObject({

@@ -95,6 +95,7 @@ function raisersWhoAccept(ledger: Ledger, tension: LedgerTension, round: number)
 function closingOf(ledger: Ledger, tension: LedgerTension): TensionFacts["closed"] {
   const event = isOpen(tension) ? undefined : tension.events.findLast(({ change }) => change === tension.state);
   if (event === undefined) return null;
-  const by = [...actorsOf(ledger, tension, event), ...raisersWhoAccept(ledger, tension, event.round)];
-  return { by: [...new Set(by)], round: event.round, item: event.item, why: event.note };
+  const by = actorsOf(ledger, tension, event);
+  const too = [...new Set(raisersWhoAccept(ledger, tension, event.round))].filter((name) => !by.includes(name));
+  return { by, ...(too.length === 0 ? {} : { too }), round: event.round, item: event.item, why: event.note };
 }

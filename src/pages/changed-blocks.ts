@@ -13,7 +13,9 @@ export function changedParts(view: View): string[] {
   const after = signedText(view);
   if (before == null || after.length === 0) return [];
   const answers = facts.tensions.flatMap(({ id, answer }) => (answer === null ? [] : [{ id, ...answer }]));
-  const change = textChange(before.join("\n"), after.join("\n"), answers, ledger.items);
+  const quoted = ledger.records.flatMap(({ citations }) => citations.flatMap(({ words }) => words ?? []));
+  const [old, now] = [before.join("\n"), after.join("\n")];
+  const change = textChange(old, now, answers, ledger.items, undefined, undefined, quoted);
   if (change.changed === 0) return ["## What changed", "Not one word."];
   return [
     `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}: ${sizeWords(change)}`,
@@ -38,7 +40,7 @@ function alsoWords({ also: { changed, gone, dropped }, lost }: TextChange): stri
     ...(changed.length === 0 ? [] : [`Also changed: ${someOf(changed)}`]),
     ...(gone.length === 0 ? [] : [`Parts removed: ${someOf(gone)}`]),
     ...(dropped.length === 0 ? [] : [`Parts removed, named in no answer: ${someOf(dropped)}`]),
-    ...(lost.length === 0 ? [] : [`Sentences replaced or gone: ${lostWords(lost)}`]),
+    ...(lost.length === 0 ? [] : [`Gone, and no objection quotes it: ${lostWords(lost)}`]),
   ];
 }
 

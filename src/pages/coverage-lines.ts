@@ -6,7 +6,7 @@ import { aboutWords, missedRange, rounded } from "../facts/rounded.ts";
 import { type Coverage, type CoverageFigure, fewest } from "../rules/coverage.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { type Severity, severities } from "../rules/vocabulary.ts";
-import { markdownTable, plural } from "./page.ts";
+import { filledTable, plural } from "./page.ts";
 
 /** As a section of a page: the paragraph with its advice in bold, and the severities. */
 export function coverageMarkdown(coverage: Coverage): string[] {
@@ -32,7 +32,7 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
       if (experts < fewest.experts || found < fewest.found)
         return `Too few to tell how many were missed: ${plural(experts, "expert")} and ${plural(found, "objection")}, ${twice} of them found twice; it takes ${fewest.experts} experts and ${fewest.found} objections, ${fewest.twice} of them found twice.`;
       const shared = `${twice === 0 ? "none" : `only ${twice}`} of them found by more than one expert`;
-      return `${found} objections in the blind round, ${shared}: more are likely, and how many cannot be estimated. A further look probably pays.`;
+      return `${found} objections in the blind round, ${shared}; some were probably missed, and how many cannot be estimated. A further look probably pays.`;
     }
     default:
       return [
@@ -84,5 +84,5 @@ function severityTable(coverage: Coverage): string | undefined {
     return [[severity, String(found), String(once), one_more === undefined ? "" : aboutWords(one_more)]];
   });
   if (rows.length === 0) return undefined;
-  return markdownTable(["Severity", "Found", "By One Expert Only", "From One More Expert"], rows);
+  return filledTable(["Severity", "Found", "By One Expert Only", "From One More Expert"], rows);
 }

@@ -13,7 +13,7 @@ const settled = (id: string, words: string) =>
       raised_by: ["Muffin"],
       answer: null,
     },
-    ...{ also: [], fix: null, line: null, sources: [], closed: { by: ["Scone"], round: 1, words } },
+    ...{ also: [], fix: null, line: null, sources: [], closed: { by: ["Scone"], too: [], round: 1, words } },
     said: { by: "Muffin", words: "It breaks.", failing_case: null, test: null, hurt: null, smallest_change: null },
   }) as Objection;
 

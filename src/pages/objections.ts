@@ -65,14 +65,16 @@ export function whoseWords({ said, raised_by }: Objection): string {
 function raisedWords(one: Objection): string {
   const { id, raised_by, round } = one;
   const who = `${inline(id)}, ${raised_by.map(inline).join(", ")}${whoseWords(one)}`;
-  const also = one.also
-    .slice(0, mostAlso)
-    .map(({ by, words }) => ` ${inline(by)} too: ${prose(cut(words, longestWords))}`);
-  return `${objectionWords(one)}${also.join("")} ${who}${round === 0 ? "" : `, round ${round}`}`;
+  return `${objectionWords(one)}${alsoWords(one)} ${who}${round === 0 ? "" : `, round ${round}`}`;
 }
 
 /** Of the others who raised it, so many are quoted; tensions.md has all. */
 const mostAlso = 2;
+
+export function alsoWords({ also }: Objection): string {
+  const said = also.slice(0, mostAlso).map(({ by, words }) => ` ${inline(by)} too: ${prose(cut(words, longestWords))}`);
+  return said.join("");
+}
 
 /** Quoted again: a reader should not have to look for it. */
 const shortQuote = 80;
@@ -90,9 +92,10 @@ function endWords({ id, closed, state, fix }: Objection, quoted: Map<string, str
   if (state === "accepted") return `**Unresolved; the Judge accepted it:** ${words || "no reason given"}`;
   const who = `${closed.by.length === 0 ? "the Judge alone" : closed.by.map(inline).join(", ")}, round ${closed.round}`;
   const said = `${who}: ${words}`;
-  if (words === "") return who;
+  const too = closed.too.length === 0 ? "" : `; ${closed.too.map(inline).join(", ")} too`;
+  if (words === "") return `${who}${too}`;
   const first = quoted.get(said);
-  if (first !== undefined && words.length > shortQuote) return `${who}: the same words as for ${inline(first)}`;
+  if (first !== undefined && words.length > shortQuote) return `${who}: the same words as for ${inline(first)}${too}`;
   if (first === undefined) quoted.set(said, id);
-  return `${who}: “${words}”`;
+  return `${who}: “${words}”${too}`;
 }

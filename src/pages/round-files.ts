@@ -12,7 +12,7 @@ import { answersIn, perspectivesIn, standingText } from "../rules/round/revision
 import { readDecision } from "../rules/round/sheet.ts";
 import type { Severity } from "../rules/vocabulary.ts";
 import { renderExpert, runWords } from "./expert-file.ts";
-import { answerSentence, caseWords, labelSentence, severityLegend, severitySigns } from "./objections.ts";
+import { alsoWords, answerSentence, caseWords, labelSentence, severityLegend, severitySigns } from "./objections.ts";
 import { filledTable, fold, generatedLine, jsonFile, link, page, plural } from "./page.ts";
 import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./page-names.ts";
 import { inline, prose, quote, quoteByLine } from "./quote.ts";
@@ -80,7 +80,7 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   const sign = (severity: Severity | null) => (severity === null ? "" : severitySigns[severity]);
   const rows = all.map(({ id, severity, said }) => [sign(severity), raisedWords(id, objections.get(id), before), said]);
   const { text: decision, why, risk } = readDecision(sheet) ?? {};
-  const sentences = Object.entries({ "The decision that it proposes": decision, Why: why, Risk: risk });
+  const sentences = Object.entries({ "Proposed decision": decision, Why: why, Risk: risk });
   const earlier = standingText(before, []);
   const was = earlier === null ? "" : ` (${wordsIn(earlier)} before)`;
   return [
@@ -97,7 +97,7 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
 function raisedWords(id: string, objection: Objection | undefined, ledger: Ledger): string {
   const item = ledger.items.get(id);
   if (item === undefined) return inline(id);
-  const words = objection === undefined ? labelSentence(item) : caseWords(objection);
+  const words = objection === undefined ? labelSentence(item) : `${caseWords(objection)}${alsoWords(objection)}`;
   return `${words} ${[id, ...authorsOf(ledger, item)].map(inline).join(", ")}`;
 }
 

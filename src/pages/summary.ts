@@ -13,9 +13,9 @@ import { stanceWords } from "../rules/stance-history.ts";
 import { hasConverged, isReview, judgesHand } from "../rules/standing.ts";
 import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
-import { handWords } from "./judges-hand.ts";
+import { handCounts } from "./judges-hand.ts";
 import { fold, generatedLine, markdownTable, page, plural } from "./page.ts";
-import { inline, prose } from "./quote.ts";
+import { inline, prose, quote } from "./quote.ts";
 import { labelWords, resolutionPath, statusWords } from "./tension-words.ts";
 import { listed, severityCounts } from "./verdict-lines.ts";
 
@@ -29,6 +29,7 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
   const closed = closedIn(before, ledger);
   return page(
     `# Round ${round.round}`,
+    round.judge.length > 0 && round.judge.length <= fewLines && quote(round.judge),
     inShort(round, ledger, closed),
     "## Velocity Components",
     `### Open Tensions: ${velocity.open_tensions}\n${tensionsTable(closed, ledger)}`,
@@ -40,15 +41,15 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
       `## Convergence Blocked: ${blocked}`,
     ].join("\n"),
     ...coverageSection(round),
-    "## The Judge's Hand",
-    handWords(judgesHand(ledger, { since: before.records.length })),
-    ...handDetails(round, ledger.records.at(-2)),
     fold(`${plural(round.items.length, "item")} registered`, itemsTable(round, ledger)),
     "## Stances",
     markdownTable(
       ["Expert", "Stance", "In Their Words"],
       round.stances.map((stance) => stanceRow(round, stance)),
     ),
+    "## Decided by the Judge Alone",
+    capital(handCounts(judgesHand(ledger, { since: before.records.length }))),
+    ...handDetails(round, ledger.records.at(-2)),
     "## Citations",
     citationWords(round.citations),
     badCitations(round.citations).length > 0 && citationsTable(badCitations(citationsOf(round))),
@@ -65,25 +66,24 @@ function inShort({ tensions, panel }: RoundRecord, ledger: Ledger, closed: reado
   const undone = undoneWords(closed.map((tension) => tensionFact(ledger, tension)));
   const signed = panel.map(({ name }) => name).filter((name) => !convergence.missing.includes(name));
   const named = open.length === 0 || open.length > mostNamed ? "" : `: ${open.join(", ")}`;
-  const left = velocity.total === 0 ? [] : [`${velocity.total} left to settle`];
-  const missing = listed(convergence.missing.map(inline));
-  const unsigned = signed.length === 0 ? ["nobody has signed"] : missing === "" ? [] : [`${missing} did not sign`];
   const counts = `${plural(raised.length, "objection")} raised${rated}, ${closed.length} closed${undone === "" ? "" : ` (${undone})`}, ${open.length} open${named}.`;
   if (isReview(ledger))
     return `- ${counts}\n- One look, by which nothing is settled and nobody signs: this is a review.`;
+  const unsigned = listed(convergence.missing.map(inline));
   const order = closed.length === 0 ? "" : " The first table has what is open, then what this round closed.";
   const lines = [
     `${counts}${order}`,
     `Left to settle (the velocity): ${velocity.total}, that is ${plural(velocity.open_tensions, "open objection")} and ${plural(velocity.new_perspectives, "new perspective")}.`,
-    `Signed: ${signed.length === 0 ? "nobody" : listed(signed.map(inline))}.`,
     hasConverged(ledger)
-      ? "Nothing is left and everybody signed: a verdict can be given."
-      : `No verdict yet: ${[...left, ...unsigned].join(", ")}.`,
+      ? "Everybody signed, and nothing is left: a verdict can be given."
+      : `No verdict yet: ${signed.length === 0 ? "nobody has signed" : unsigned === "" ? "something is left" : `${unsigned} did not sign; ${listed(signed.map(inline))} did`}.`,
   ];
   return lines.map((line) => `- ${line}`).join("\n");
 }
 
 const mostNamed = 3;
+/** Of the Judge's words; more are in judge.md alone. */
+const fewLines = 4;
 
 function coverageSection(round: RoundRecord): string[] {
   const coverage = coverageOf(round);

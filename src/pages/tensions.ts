@@ -60,7 +60,7 @@ function row(tension: LedgerTension, ledger: Ledger): string[] {
 function closers(tension: LedgerTension, ledger: Ledger): string {
   const { closed } = tensionFact(ledger, tension);
   const authors = authorsOf(ledger, ledger.items.get(closed?.item ?? "") ?? { sources: [] });
-  const by = new Set([...authors, ...(closed?.by ?? [])].filter((name) => name !== "Judge"));
+  const by = new Set([...authors, ...(closed?.by ?? []), ...(closed?.too ?? [])].filter((name) => name !== "Judge"));
   return by.size === 0 ? "the Judge alone" : [...by].map(inline).join(", ");
 }
 

@@ -229,7 +229,7 @@ function undoneLines({ tensions, refused, in_part }: VerdictFacts): VerdictLine[
   const one = ({ id, label, closed, answer }: TensionFacts) => {
     const said =
       all > fewUndone || answer === null ? "" : `; the author: “${clipped(oneLine(answerText(answer)), longestWords)}”`;
-    const by = (closed?.by ?? []).filter((name) => name !== "Judge");
+    const by = [...(closed?.by ?? []), ...(closed?.too ?? [])].filter((name) => name !== "Judge");
     return `${label} (${id}${by.length === 0 ? "" : `, accepted by ${listed(by)}`})${said}`;
   };
   const named = (of: readonly TensionFacts[], not = "") => {
@@ -335,7 +335,7 @@ function restsLine({ rests: { carried, outside, debated, text }, decided }: Verd
     return read.filter((part) => part !== "").join("; ") || "nothing to check";
   }
   const was = debated.citations === 1 ? "was" : "were";
-  const seen = canBeChecked(carried) ? "" : ` and ${debated.citations === 1 ? "is" : "are"} not watched`;
+  const seen = canBeChecked(carried) ? "" : "; changes there are not reported";
   const aside =
     debated.citations === 0 ? "" : `${passagesIn(debated)} ${was} cited in the debate${lostOf(debated)}${seen}`;
   const times = text.citations === 1 ? "once" : `${text.citations} times`;

@@ -90,7 +90,9 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       /a second time\. T0004, Cupcake \| \*\*Fixed\.\*\* Effects: a `charges` row .* \| Cupcake, round 1: “the row is written before the call\.” \|$/,
     );
     // Both raised it, and both accept the answer.
-    expect(row("Sweeper races the worker")).toMatch(/T0001, Muffin, Scone \| .* \| Muffin, Scone, round 1: “finish/);
+    expect(row("Sweeper races the worker")).toMatch(
+      /T0001, Muffin, Scone \| .* \| Muffin, round 1: “finish demands the state\.”; Scone too \|/,
+    );
     expect(row("Done rows bloat the table")).toMatch(
       / \| \*\*Refused\.\*\* 24 million .* \| Muffin, round 1: “I can live with the vacuum default at this size\.” \|$/,
     );
@@ -104,7 +106,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       expect(line).toMatch(/^\*\*[A-Z]\w+\*\* \((?:T\d{4}(?:, )?)+\):? .*(?:\.|`)$/);
     expect(rows.at(-2)).toBe("Parts removed, named in no answer: Alternatives");
     // No answer speaks of it: a reader of the page alone would not know.
-    expect(rows.at(-1)).toMatch(/^Sentences replaced or gone: “.*“After 5 attempts a job is `failed`\.”/);
+    expect(rows.at(-1)).toBe("Gone, and no objection quotes it: “After 5 attempts a job is `failed`.”");
   });
 
   it("has neither the document's metadata line nor Markdown that is not read, no row of dashes, no settled ID", () => {
