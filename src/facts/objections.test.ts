@@ -30,6 +30,7 @@ test("what closed an objection is quoted where it speaks of it", () => {
   expect(closingWords(["T0016: as bytes. T0013 and T0015: read only."], "T0016")).toBe("as bytes.");
   expect(closingWords(["T0016: as bytes. T0013 and T0015: read only."], "T0015")).toBe("read only.");
   expect(closingWords(["Read it. T0003 is gone."], "T0003")).toBe("T0003 is gone.");
+  expect(closingWords(["T0016: as bytes. T0013 and T0015: read only."], "T0009")).toBe("");
   expect(closingWords(["The claim is in the text."], "T0009")).toBe("The claim is in the text.");
   expect(closingWords([], "T0009")).toBe("");
 });
@@ -172,7 +173,12 @@ test("an answer and a closing are told with who closed it: in its item's words, 
   expect(read({ answer }, {}).answer).toEqual({ as: "part", text: "§4", round: 1 });
   const closed = { by: ["Scone", "Judge"], round: 2, item: "R0101", why: "known and cheap" };
   const said: Record<string, [string, ...string[]][]> = { R0101: [["Scone", "1. T0001: hashed.", "T0002: salted."]] };
-  expect(read({ state: "resolved", closed }, said).closed).toEqual({ by: ["Scone"], too: [], round: 2, words: "hashed." });
+  expect(read({ state: "resolved", closed }, said).closed).toEqual({
+    by: ["Scone"],
+    too: [],
+    round: 2,
+    words: "hashed.",
+  });
   expect(read({ state: "accepted", closed }, said).closed!.words).toBe("known and cheap");
   expect(read({ state: "accepted", closed: { ...closed, why: null } }, said).closed!.words).toBe("");
   expect(read({ state: "resolved", closed: { ...closed, item: null } }, said).closed!.words).toBe("");

@@ -152,7 +152,7 @@ const shortClaim = 160;
 
 /**
  * What an item says of one objection: behind its ID, else the sentence that names it, else, of a short one, the clause with most words in common with
- * what is said `about` the objection, else all of it.
+ * what is said `about` the objection, else all of it; nothing where it speaks of others by their IDs and not of this one.
  */
 export function closingWords(texts: readonly string[], id: string, about = ""): string {
   for (const text of texts) {
@@ -167,6 +167,7 @@ export function closingWords(texts: readonly string[], id: string, about = ""): 
   }
   const named = texts.flatMap(sentencesOf).find((sentence) => sentence.includes(id));
   const claim = texts.find((text) => text !== "") ?? "";
+  if (named === undefined && texts.some((text) => text.search(head) >= 0)) return "";
   return named ?? (claim.length < shortClaim ? nearestClause(claim, about) : undefined) ?? claim;
 }
 

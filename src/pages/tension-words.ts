@@ -41,8 +41,15 @@ export function closingOf(tension: LedgerTension, ledger: Ledger): Closing | und
   const event = tension.events.findLast(({ change }) => change === tension.state);
   if (event === undefined) return undefined;
   const item = event.item === null ? undefined : ledger.items.get(event.item);
-  const label = item === undefined || !saysNothing.test(item.label) ? item?.label : closingSentence(ledger, tension);
+  const isTold = item !== undefined && (saysNothing.test(item.label) || speaksOf(item.id, tension.id, ledger));
+  const label = isTold ? closingSentence(ledger, tension) : item?.label;
   return { round: event.round, item: event.item, text: event.note ?? (label || item?.label) ?? "" };
+}
+
+function speaksOf(item: string, tension: string, ledger: Ledger): boolean {
+  return saidIn(ledger)
+    .said(item)
+    .some(({ lines }) => lines.some((line) => line.includes(tension)));
 }
 
 /** A label that only says that it is settled tells nobody how. */

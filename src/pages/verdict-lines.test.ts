@@ -162,8 +162,12 @@ it("tell whose sentence was signed", () => {
     )[0]!.note;
   expect(forced("author")).toBe("the author's sentence, shown to the panel with the text");
   expect(forced("judge")).toBe("the Judge's sentence, shown to the panel");
-  expect(note("title", "author")).toBe("the title of the text, which is the author's; no sentence was signed");
-  expect(note("title", "subject")).toBe("the title of the text, which is the subject's; no sentence was signed");
+  expect(note("title", "author")).toBe(
+    "the title of the text, which is the author's; beside the text no sentence was signed",
+  );
+  expect(note("title", "subject")).toBe(
+    "the title of the text, which is the subject's; beside the text no sentence was signed",
+  );
   expect(note("recommendations", null)).toBe("no text and no sentence was put to the panel");
   expect(note("unknown", null)).toBeNull();
 });

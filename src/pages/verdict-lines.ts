@@ -133,7 +133,7 @@ function sourceOf({ decided: { as, by }, signed }: VerdictFacts): string | null 
     case "first_sentence":
       return `the first sentence of the text, which is ${whose}`;
     case "title":
-      return `the title of the text, which is ${whose}; no sentence was signed`;
+      return `the title of the text, which is ${whose}; beside the text no sentence was signed`;
     case "recommendations":
       return "no text and no sentence was put to the panel";
     case "unknown":

@@ -24,8 +24,10 @@ import {
   renderChanged,
   requireTitle,
 } from "../document-fields.ts";
+import { nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { askAboutSameTitle, sameTitleField } from "../same-title.ts";
+import { nextForAdr } from "./next-for-adr.ts";
 import { assertSupersedable, supersede } from "./supersede.ts";
 
 const born = ["proposed", "accepted", "rejected", "deprecated"] as const;
@@ -57,6 +59,7 @@ export const operation = defineOperation({
     ...sameTitleField,
     superseded: documentEntry.nullable(),
     warnings: z.array(z.string()),
+    next: nextSchema.nullable(),
   }),
   examples: [
     {
@@ -101,11 +104,11 @@ export const operation = defineOperation({
       },
       body: bodyOf(given, source),
     });
-    const warnings = [...(same.warnings ?? []), ...unwritten(created)];
+    const said = { warnings: [...(same.warnings ?? []), ...unwritten(created)], next: nextForAdr(project, created) };
     if (older === undefined || given.status !== "accepted")
-      return { ...movedEntry(unmoved(created)), ...same, superseded: null, warnings };
+      return { ...movedEntry(unmoved(created)), ...same, superseded: null, ...said };
     const moved = supersede(project, random, created, older);
-    return { ...movedEntry(unmoved(created), moved), ...same, superseded: entryOf(moved.document), warnings };
+    return { ...movedEntry(unmoved(created), moved), ...same, superseded: entryOf(moved.document), ...said };
   },
   render: (out) =>
     renderChanged(

@@ -16,7 +16,9 @@ import {
   refuseWithoutStatus,
   renderStatus,
 } from "../document-fields.ts";
+import { nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { nextForAdr } from "./next-for-adr.ts";
 import { supersede } from "./supersede.ts";
 
 export const operation = defineOperation({
@@ -37,6 +39,7 @@ export const operation = defineOperation({
     from: z.string(),
     superseded: z.array(documentEntry),
     warnings: z.array(z.string()),
+    next: nextSchema.nullable(),
   }),
   examples: [{ command: "blue adr status 0004 accepted", note: "after the review" }],
   cli: { ...idFlags, positional: ["id", "status"] },
@@ -45,7 +48,8 @@ export const operation = defineOperation({
     const document = getDocument(project, id, ["adr"]);
     if (status === undefined) {
       refuseWithoutStatus({ override, superseded_by });
-      return { ...movedEntry(unmoved(document)), from: document.status, superseded: [], warnings: [] };
+      const next = nextForAdr(project, document);
+      return { ...movedEntry(unmoved(document)), from: document.status, superseded: [], warnings: [], next };
     }
     assertMove(document, status);
     if ((status === "superseded") !== (superseded_by !== undefined))
@@ -74,6 +78,7 @@ export const operation = defineOperation({
       from: document.status,
       superseded: replaced.map((one) => entryOf(one.document)),
       warnings: moved.warnings,
+      next: nextForAdr(project, moved.document),
     };
   },
   render: (out) => renderStatus(out, ...out.superseded.map((one) => `supersedes ${one.id}: ${one.path}`)),
