@@ -149,7 +149,7 @@ describe("a Judge who closes nothing although all raisers said that it is resolv
 });
 
 describe("what a play says of itself", () => {
-  it("tells polishing from rewriting, and how far it is; hints for a Judge are not among it", async () => {
+  it("tells polishing from rewriting, and how far it is", async () => {
     const { session } = makeSessions();
     const events: PlayEvent[] = [];
     await session(undefined, { emit: (event) => events.push(event) });
@@ -163,6 +163,16 @@ describe("what a play says of itself", () => {
       [null, "polishes the text, 2 of 2", 3, 18],
       [1, "rewrites the text", 8, 18],
     ]);
-    expect(JSON.stringify(events)).not.toContain("tension_updates");
+  });
+
+  it("prints no hint that only a Judge can follow", async () => {
+    const { session } = makeSessions();
+    const events: PlayEvent[] = [];
+    const unsigned = (request: RunRequest) => answered(usualAnswer(request).replaceAll("[MOVE:CONVERGE]", ""));
+    await session(async (request) => unsigned(request), {
+      flags: { max_rounds: 2 },
+      emit: (event) => events.push(event),
+    });
+    expect(JSON.stringify(events)).not.toContain("a verdict can be forced with a warning");
   });
 });

@@ -69,7 +69,8 @@ describe("a forged final verdict on a round that did not converge", () => {
     const page = readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8");
     expect(page).toContain("refused by the gate: its round did not converge");
     const overview = readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/dialogue.md`), "utf8");
-    expect(overview).toContain("refused by the gate: its round did not converge");
+    expect(overview).toContain("Nothing was decided; the words were: ");
+    expect(overview).toContain("(refused: its round did not converge, ");
   });
 
   it("makes no accepted decision: a document from that dialogue is refused", async () => {
