@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ownDialogues, ownView } from "../../../test/helpers/own-view.ts";
 import { cut } from "../../facts/text/cut.ts";
+import type { LiveRound } from "../data.ts";
 import { type Dialogue, isOpen, modelOf } from "./dialogue.ts";
 import {
   countsOf,
@@ -166,6 +167,19 @@ describe("what a forest holds", () => {
     expect(pathOf()).toEqual(["objection 4", "again 5", "offer 5"]);
     tension.events = tension.events.filter(({ change }) => change !== "addressed");
     expect(pathOf()).toEqual(["objection 4", "again 5", "unanswered 5"]);
+  });
+
+  test("an answer that the author gives before the open round counts at once, not only when the round is registered", () => {
+    const view = ownView("webhook-delivery");
+    const open = view.export.tensions.find(({ status }) => status !== "resolved")!;
+    const answered = [{ id: open.id, answer: "refused" as const, text: "It costs more than it is worth." }];
+    const author = { asked: 1, written: 1, text: "A text.", answers: "", answered, written_at: null };
+    const answersIn = (live: LiveRound | null) =>
+      objectionsOf(modelOf({ ...view, live })).find(({ item }) => item.id === open.id)!.answers;
+    const before = answersIn(null);
+    const round = view.export.rounds.length;
+    const after = answersIn({ round, asked: null, drafts: [], author });
+    expect(after).toEqual([...before, { round, answer: "refused", text: "It costs more than it is worth." }]);
   });
 
   test("objections that all came back are fewer, so that thirty items are enough", () => {

@@ -33,10 +33,13 @@ export function objectionsOf(dialogue: Dialogue): readonly Objection[] {
 }
 
 function readObjections(dialogue: Dialogue): Objection[] {
-  const { view, items, tensions } = dialogue;
-  const answers = view.export.rounds.flatMap(({ round, revisions }) =>
+  const { view, items, tensions, live } = dialogue;
+  const recorded = view.export.rounds.flatMap(({ round, revisions }) =>
     (revisions ?? []).flatMap(({ answered }) => answered.map((one) => ({ ...one, round }))),
   );
+  // What the author has written for the open round is on no record yet.
+  const inWork = (live?.author?.answered ?? []).map((one) => ({ ...one, round: live!.round }));
+  const answers = [...recorded, ...inWork];
   const all = tensions.map((tension): Objection => {
     const item = items.get(tension.id)!;
     const people = (actors: readonly string[]) => actors.filter((name) => name !== "Judge").map(personKey);

@@ -161,9 +161,11 @@ function dialoguesOf({ fields, text }: DocumentView): { id: string; title: strin
     .map(({ id, title }) => ({ id, title: title ?? id }));
 }
 
-/** The header is shown beside the text. */
+/** The header is shown beside the text; what a template asks for is not written yet. */
 function withoutHeader(text: string): string {
-  return text.replace(/^---\n.*?\n---\n/s, "");
+  const isHint = (line: string) => line.startsWith("<!--") && line.endsWith("-->");
+  const body = text.replace(/^---\n.*?\n---\n/s, "").split("\n");
+  return body.map((line) => (isHint(line.trim()) ? "*(not written yet)*" : line)).join("\n");
 }
 
 function fieldWords(value: unknown): string {
