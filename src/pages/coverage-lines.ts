@@ -32,7 +32,7 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
       if (experts < fewest.experts || found < fewest.found)
         return `Too few to tell how many were missed: ${plural(experts, "expert")} and ${plural(found, "objection")}, ${twice} of them found twice; it takes ${fewest.experts} experts and ${fewest.found} objections, ${fewest.twice} of them found twice.`;
       const shared = `${twice === 0 ? "none" : `only ${twice}`} of them found by more than one expert`;
-      return `${found} objections in the blind round, ${shared}; some were probably missed, and how many cannot be estimated. A further look probably pays.`;
+      return `${found} objections in the blind round, ${shared}; some were probably missed, how many cannot be told. A further look probably pays.`;
     }
     default:
       return [
