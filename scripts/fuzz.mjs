@@ -34,7 +34,8 @@ process.on("exit", () => {
   for (const [name, { inputs, slowest }] of Object.entries(counts))
     console.log(`${name}: ${inputs} inputs, slowest ${Math.round(slowest)} ms`);
   if (batch !== undefined) console.log(`seed ${seed}: ${found === 0 ? "nothing found" : `${found} found`}`);
-  for (const folder of [bundle, outer]) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  for (const folder of [bundle, outer])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));
 
