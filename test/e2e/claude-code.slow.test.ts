@@ -223,8 +223,9 @@ describe.runIf(claude !== undefined)("Claude Code", { timeout: sessionTimeout },
         const done = resultsOf(asked);
         if (done.length === 0) return { tools: [{ name: tool("status"), input: {} }] };
         if (done.length > 1) return { text: "Found." };
-        const { arguments: input } = JSON.parse(resultText(done[0]!)).next;
-        return { tools: [{ name: tool("dialogue_status"), input }] };
+        // It names the dialogue's own next step; the dialogue itself says where it stands.
+        const { dialogue_id } = JSON.parse(resultText(done[0]!)).next.arguments;
+        return { tools: [{ name: tool("dialogue_status"), input: { dialogue_id } }] };
       };
       await runClaudeCode(claude!, "where were we?", { ...place, cwd: place.root, model });
       const [, status] = resultsOf(model.shown.splice(0).at(-1)!).map(resultText);

@@ -163,7 +163,8 @@ function dialoguesOf({ fields, text }: DocumentView): { id: string; title: strin
 
 /** The header is shown beside the text; what a template asks for is not written yet. */
 function withoutHeader(text: string): string {
-  const isHint = (line: string) => line.startsWith("<!--") && line.endsWith("-->");
+  // Spelt so that no script element can end at it.
+  const isHint = (line: string) => /^<!-{2}.*-{2}>$/.test(line);
   const body = text.replace(/^---\n.*?\n---\n/s, "").split("\n");
   return body.map((line) => (isHint(line.trim()) ? "*(not written yet)*" : line)).join("\n");
 }
