@@ -19,6 +19,15 @@ export const nothingOpen = nextCall(
   "Nothing is open. Open a dialogue on a question that one opinion should not settle.",
 );
 
+/** Of all dialogues, the oldest first: what is damaged, then the newest open one, where an agent that lost its context goes on. Its own step it says itself. */
+export function nextAmong(dialogues: readonly { id: string; state: string }[]): Next | undefined {
+  const damaged = dialogues.find(({ state }) => state === "damaged");
+  if (damaged !== undefined)
+    return nextCall("dialogue.verify", { dialogue_id: damaged.id }, "Its records cannot be trusted as they are.");
+  const open = dialogues.findLast(({ state }) => state === "open");
+  return open && nextCall("dialogue.status", { dialogue_id: open.id }, "Go on with the newest open dialogue.");
+}
+
 /** A call as a command; what does not fit on a command line goes into a file. */
 export function commandFor(name: string, args: Record<string, unknown>): string {
   const nested = Object.values(args).some(isNested);

@@ -76,7 +76,7 @@ describe("next", () => {
     );
   });
 
-  it("says the step that `dialogue status` says, as `status` and `dialogue list` do: open, to be applied, in work", async () => {
+  it("says the step that `dialogue status` says; `status` and `dialogue list` lead there: open, to be applied, in work", async () => {
     const dialogue = await makeDialogue({
       git: true,
       tree: { "docs/plan.md": "# Plan\n\nTwice.\n" },
@@ -90,7 +90,10 @@ describe("next", () => {
       // Of an RFC only the dialogue says that it is to be read first.
       const { why: _, ...step } = next;
       expect(things.map((one) => one.next)).toMatchObject([step]);
-      for (const face of ["status", "dialogue.list"]) expect(await dialogue.call(face)).toMatchObject({ next: step });
+      const isOpen = !/apply|rfc/.test(tool);
+      const own = isOpen ? { tool: "blue_dialogue_status", arguments: id } : { tool };
+      expect(await dialogue.call("status")).toMatchObject({ next: own });
+      expect(await dialogue.call("dialogue.list")).toMatchObject({ next: isOpen ? own : { tool: "blue_next" } });
     };
     await expectSame("blue_dialogue_revise");
     await dialogue.round({ Muffin: raisesTension.slice(0, 1) });

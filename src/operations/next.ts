@@ -12,15 +12,15 @@ import { plural } from "../pages/page.ts";
 import { verdictLine } from "../pages/verdict-lines.ts";
 import type { DialogueRecords } from "../rules/standing.ts";
 import { dialoguesFolder, listDialogueIds } from "../store/dialogue-ids.ts";
-import { type DialogueState, stateOf } from "../store/dialogue-state.ts";
+import { stateOf } from "../store/dialogue-state.ts";
 import { listDocuments, openDocuments } from "../store/documents.ts";
-import { loadTracked, makeTrackedLoader, openDialogue } from "../store/find-dialogue.ts";
+import { makeTrackedLoader, openDialogue } from "../store/find-dialogue.ts";
 import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
 import { openReminders } from "../store/reminders.ts";
 import { nextStep } from "./dialogue/support/next-step.ts";
 import { findUnapplied } from "./dialogue/support/unapplied.ts";
-import { type Next, nextCall, nextSchema, nothingOpen } from "./next-call.ts";
+import { type Next, nextCall, nextSchema } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 import { nextForRfc } from "./rfc/next-for-rfc.ts";
 
@@ -56,25 +56,6 @@ export const operation = defineOperation({
         ].join("\n"),
 });
 
-/** For all of the project, the same in `status` and `dialogue list`. `dialogues`, the oldest first: an agent that lost its context goes on with the open one. */
-export function nextInProject(
-  project: Project,
-  dialogues: readonly { id: string; state: DialogueState }[],
-  things: () => readonly Thing[],
-): Next {
-  const damaged = dialogues.find(({ state }) => state === "damaged");
-  if (damaged !== undefined) {
-    const [problem] = loadTracked(project, damaged.id).problems;
-    // Whole records whose texts cannot be read again have none.
-    const why = problem === undefined ? "Its records cannot be trusted as they are." : problemError(problem).message;
-    return nextCall("dialogue.verify", { dialogue_id: damaged.id }, why);
-  }
-  const open = dialogues.filter(({ state }) => state === "open").map(({ id }) => id);
-  if (open.length > 1)
-    return nextCall("dialogue.status", { dialogue_id: open.at(-1) }, "Go on with the newest open dialogue.");
-  return open[0] === undefined ? (things()[0]?.next ?? nothingOpen) : stepOf(project, open[0]);
-}
-
 /** What `dialogue status` says of it. */
 function stepOf(project: Project, id: string): Next {
   const step = attempt(() => nextStep(project, openDialogue(project, { output_dir: `${dialoguesFolder}/${id}` })));
@@ -93,7 +74,7 @@ export function thingsThatWait(
     ...reminders(project, today),
     ...dialogues,
     ...documents.flatMap((document) => lookAt(project, document, today)),
-    ...unapplied(project, decided),
+    ...unapplied(decided),
     ...documents.flatMap((document) => waiting(project, document, today)),
   ];
 }
@@ -141,14 +122,14 @@ function dialogues(project: Project): Thing[] {
   });
 }
 
-function unapplied(project: Project, found: ReturnType<typeof findUnapplied>): Thing[] {
+function unapplied(found: ReturnType<typeof findUnapplied>): Thing[] {
   if (found === undefined) return [];
   return [
     {
       kind: "dialogue",
       what: found.id,
       why: `Decided, and ${found.path} does not have its text yet`,
-      next: stepOf(project, found.id),
+      next: nextCall("dialogue.apply", { dialogue_id: found.id }, "See what it changes, and write it."),
     },
   ];
 }

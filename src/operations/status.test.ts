@@ -30,12 +30,10 @@ describe("status", () => {
 
   it("names what is open and sends the Judge there; what is decided is only counted", async () => {
     const dialogue = await makeDialogue();
-    const { next } = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
-    expect(next).toMatchObject({ tool: "blue_dialogue_round_prompt", arguments: { dialogue_id: dialogue.id } });
     expect(await dialogue.call("status")).toMatchObject({
       initialised: true,
       dialogues: [{ id: dialogue.id, state: "open", title: "API design", rounds: 0, problems: [] }],
-      next,
+      next: { tool: "blue_dialogue_status", arguments: { dialogue_id: dialogue.id } },
     });
     const { dialogue_id } = await dialogue.call("dialogue.create", { title: "Second", question: "Which?" });
     for (const tool of ["status", "dialogue.list"])

@@ -11,7 +11,7 @@ import { trackingOf } from "../store/git.ts";
 import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
 import { version } from "../version.ts";
-import { nextCall, nextSchema, nothingOpen, renderNext } from "./next-call.ts";
+import { nextAmong, nextCall, nextSchema, nothingOpen, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
 const dialogue = z.strictObject({
@@ -75,10 +75,7 @@ export const operation = defineOperation({
       waiting: things.filter(({ kind }) => kind !== "reminder" && kind !== "dialogue").length,
       reminders: await remindersNow(project, now),
       warnings: unapplied === undefined ? warnings : [...warnings, unappliedWords(unapplied)],
-      next:
-        unsettled.length + things.length === 0
-          ? nothingOpen
-          : (await import("./next.ts")).nextInProject(project, unsettled, () => things),
+      next: nextAmong(unsettled) ?? things[0]?.next ?? nothingOpen,
     };
   },
   render(status) {

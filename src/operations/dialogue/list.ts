@@ -3,17 +3,17 @@ import { briefFacts } from "../../facts/schema.ts";
 import { notProved } from "../../pages/page.ts";
 import { safeLine } from "../../safe-text.ts";
 import { states } from "../../store/dialogue-state.ts";
+import { loadTracked } from "../../store/find-dialogue.ts";
 import { queryIndex } from "../../store/index/project-index.ts";
 import { readLegacy } from "../../store/legacy-dialogue.ts";
+import { problemError } from "../../store/problems.ts";
 import type { Project } from "../../store/project.ts";
 import type { Database } from "../../store/sqlite/database.ts";
-import { nextInProject, thingsThatWait } from "../next.ts";
-import { nextSchema, renderNext } from "../next-call.ts";
+import { nextAmong, nextCall, nextSchema, nothingOpen, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { refusePageBeyond } from "../paginate.ts";
 import { table } from "../text/table.ts";
 import { type Listed, listAll, trackedRecords } from "./support/all-dialogues.ts";
-import { findUnapplied } from "./support/unapplied.ts";
 
 const entry = z.strictObject({
   dialogue_id: z.string(),
@@ -54,7 +54,7 @@ export const operation = defineOperation({
     { command: "blue dialogue list", note: "all of them" },
     { command: "blue dialogue list --state open", note: "what still needs work" },
   ],
-  async run({ state, page }, { project, now }) {
+  async run({ state, page }, { project }) {
     const tracked = trackedRecords(project);
     const { all, ...listed } = await queryIndex(project, (database) => {
       const all = listAll(database, tracked);
@@ -65,7 +65,7 @@ export const operation = defineOperation({
       return { all, dialogues, total: wanted.length, page, pages };
     });
     const not_proved = all.filter((one) => one.state === "legacy").length;
-    return { ...listed, not_proved, next: nextAfter(project, all, now()) };
+    return { ...listed, not_proved, next: nextAfter(project, all) };
   },
   render: (out) =>
     [
@@ -130,7 +130,12 @@ function saidOf(state: Listed["state"], line: string | null, brief: string | nul
   return { decided: `${line} (superseded by ${supersededBy})`, ...said, how: "superseded" };
 }
 
-function nextAfter(project: Project, all: readonly Listed[], now: Date): z.output<typeof nextSchema> {
+function nextAfter(project: Project, all: readonly Listed[]): z.output<typeof nextSchema> {
+  if (all.length === 0) return nothingOpen;
   const dialogues = all.map(({ dialogue_id, state }) => ({ id: dialogue_id, state })).reverse();
-  return nextInProject(project, dialogues, () => thingsThatWait(project, now, [], findUnapplied(project)));
+  const next = nextAmong(dialogues) ?? nextCall("next", {}, "No dialogue is open: see what waits for somebody.");
+  const damaged = all.find(({ state }) => state === "damaged");
+  const [problem] = damaged === undefined ? [] : loadTracked(project, damaged.dialogue_id).problems;
+  // Whole records whose texts cannot be read again have none.
+  return problem === undefined ? next : { ...next, why: problemError(problem).message };
 }
