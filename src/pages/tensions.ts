@@ -5,7 +5,7 @@ import { answerKind, answerText, answerWords, changeWords, offersOf } from "../f
 import { answersTo, lifeOf, tensionFact, tensionFacts, undoneWords } from "../facts/tensions.ts";
 import { readParts } from "../facts/text/named-parts.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
-import { bySeverity, type Ledger, type LedgerTension } from "../rules/ledger.ts";
+import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import { isFound } from "../rules/rot.ts";
 import { offersResolution, raisedAgain } from "../rules/round/expert-events.ts";
@@ -80,8 +80,9 @@ function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
 /** A line that only says where it looks. */
 const isCitation = /^\s*(?:\[CITE [^\]]*\]\s*)+$/;
 
-/** What the first recommendation about it says. */
+/** What the first recommendation about it says, beside what the author made of it. Before that its label in the table is enough. */
 function fixOffered(tension: LedgerTension, ledger: Ledger): string[] {
+  if (isOpen(tension) && answersTo(ledger, tension.id).length === 0) return [];
   const offers = offersOf(
     tension,
     tension.resolvers.map(({ item }) => item),
