@@ -118,7 +118,7 @@ function history(tension: LedgerTension, ledger: Ledger): string {
   );
 }
 
-/** The words of each who raised it, with their sources that are not where they point to. */
+/** The words of each who raised it, with the lines that they quote. */
 function wordings({ id, events }: LedgerTension, ledger: Ledger): string[] {
   const recordOf = (round: number) => ledger.records.find((record) => record.round === round)!;
   const first = ledger.items.get(id)?.sources ?? [];

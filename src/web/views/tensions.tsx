@@ -124,8 +124,8 @@ function Title({
       : [
           `${blind} came up in the blind round.`,
           long > 0
-            ? `${plural(long, "objection")} took two rounds or more to settle.`
-            : "Each was settled in the round after it was raised.",
+            ? `${plural(long, "objection")} took two rounds or more to close.`
+            : "Each was closed in the round after it was raised.",
         ];
   return (
     <div>

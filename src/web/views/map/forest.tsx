@@ -241,7 +241,7 @@ function Chains({ forest, selected }: { forest: Forest; selected: string | null 
               {objections > 1 && <p class="lbl">{plural(objections, "objection")}, closed together</p>}
               {steps.map((node) => (
                 <div key={node.id} class={`chain-s ${node.kind}`}>
-                  <span class="num">R{node.round}</span>
+                  <span class="num">{node.kind === "answer" ? "" : `R${node.round}`}</span>
                   <Card node={node} class={selected !== null && node.id === selected ? "sel" : ""} />
                 </div>
               ))}
