@@ -15,6 +15,7 @@ import {
   readObjections,
   strongestFirst,
   type Words,
+  wordsThatClosed,
 } from "./objections.ts";
 import type { TensionFacts } from "./schema.ts";
 import { verdictFacts } from "./verdict-facts.ts";
@@ -316,4 +317,18 @@ test("what breaks is short for a table: less of what is wrong where there is a f
   expect(brokenInShort({ words, failing_case: null })).toBe(`${one} ${two} ${three}`);
   expect(brokenInShort({ words, failing_case: "It fails." })).toBe(`${one} Failing case: It fails.`);
   expect(brokenInShort({ words: "", failing_case: `${words} ${words}` })).toBe(`${one} ${two} ${three}`);
+});
+
+test("of an item that resolves several, each with words behind its own marker, those behind it are quoted", () => {
+  const closedBy = (id: string, ...lines: string[]) => {
+    const said = (item: string) => (item === "C0101" ? [{ by: "Scone", lines }] : []);
+    const closed = { by: ["Scone"], round: 1, item: "C0101", why: null };
+    const one = { id, label: "It leaks", closed, answer: null } as unknown as TensionFacts;
+    return wordsThatClosed(one, { said, label: () => "", offers: () => [], cited: [], isText: () => false });
+  };
+  const own = ["[RE:RESOLVE T0003] Retry-After is there.", "[RE:RESOLVE T0001]", "My wording of it too.", "In full."];
+  expect(closedBy("T0003", ...own)).toBe("Retry-After is there.");
+  expect(closedBy("T0001", ...own)).toBe("My wording of it too. In full.");
+  const shared = ["[RE:RESOLVE T0003]", "[RE:RESOLVE T0001] Both are in the text."];
+  for (const id of ["T0001", "T0003"]) expect(closedBy(id, ...shared)).toBe("Both are in the text.");
 });

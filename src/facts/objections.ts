@@ -64,6 +64,8 @@ export function readObjections(tensions: readonly TensionFacts[], words: Words):
 
 /** Of the item that closed it, what speaks of it; empty where there is none. */
 export function wordsThatClosed({ id, label, answer, closed }: TensionFacts, words: Words): string {
+  const own = (closed?.item == null ? [] : words.said(closed.item)).flatMap(({ lines }) => ownWords(lines, id) ?? []);
+  if (own[0] !== undefined) return own[0];
   return closingWords(
     textsOf(words, closed?.item ?? null),
     id,
@@ -150,6 +152,27 @@ const head = /(?<!\S)T\d{4,}(?:(?:,? and |, )T\d{4,}){0,9}: /g;
 
 /** A longer claim has too many clauses: the one with most words in common was often the wrong one. */
 const shortClaim = 160;
+
+/** `[RE:RESOLVE T0003]`, perhaps several, at the beginning of a line, and what follows there. */
+const resolving = /^\s*((?:\[RE:RESOLVE [^\]]*\]\s*)+)(.*)$/;
+
+/** Where an item resolves several, each with words of its own behind its marker: those of this one. Undefined where its words are for all. */
+function ownWords(lines: readonly string[], id: string): string | undefined {
+  const parts: { marks: string; said: string[] }[] = [];
+  for (const line of lines) {
+    const [, marks, rest = ""] = resolving.exec(line) ?? [];
+    const last = parts.at(-1);
+    if (marks === undefined) last?.said.push(line);
+    else if (last !== undefined && last.said.join("").trim() === "")
+      parts[parts.length - 1] = { marks: last.marks + marks, said: [rest] };
+    else parts.push({ marks, said: [rest] });
+  }
+  const told = parts.filter(({ said }) => said.join("").trim() !== "");
+  const own = told.find(({ marks }) => marks.includes(id));
+  return told.length < 2 || own === undefined
+    ? undefined
+    : withoutMarkers(own.said.join(" ")).replace(/\s+/g, " ").trim();
+}
 
 /**
  * What an item says of one objection: behind its ID, else the sentence that names it, else, of a short one, the clause with most words in common with

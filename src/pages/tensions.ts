@@ -1,7 +1,7 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
 
 import { itemWords } from "../facts/item-lines.ts";
-import { answerKind, answerText, answerWords, changeWords, offersOf } from "../facts/objections.ts";
+import { acceptsAnswer, answerKind, answerText, answerWords, changeWords, offersOf } from "../facts/objections.ts";
 import { answersTo, lifeOf, tensionFact, tensionFacts, undoneWords } from "../facts/tensions.ts";
 import { readParts } from "../facts/text/named-parts.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
@@ -83,9 +83,12 @@ const isCitation = /^\s*(?:\[CITE [^\]]*\]\s*)+$/;
 /** What the first recommendation about it says, beside what the author made of it. Before that its label in the table is enough. */
 function fixOffered(tension: LedgerTension, ledger: Ledger): string[] {
   if (isOpen(tension) && answersTo(ledger, tension.id).length === 0) return [];
+  const life = lifeOf(ledger, tension);
+  // Who resolves it once the author has answered accepts that, and offers nothing.
+  const offered = tension.resolvers.filter(({ round }) => !acceptsAnswer(round, life));
   const offers = offersOf(
     tension,
-    tension.resolvers.map(({ item }) => item),
+    offered.map(({ item }) => item),
   );
   const item = ledger.items.get(offers.find((id) => id.startsWith("R")) ?? "");
   if (item === undefined) return [];

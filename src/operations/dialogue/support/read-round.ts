@@ -63,11 +63,11 @@ export function judgementFor(
     ...(ledger.items.get(id)?.sources ?? []).map(({ expert }) => expertKey(expert)),
     ...items.filter(({ local_id }) => local_id === id).map(({ expert }) => expertKey(expert)),
   ];
-  /** The last word of the expert who raised it settles it best; else the Judge chooses. */
+  /** The last word of the expert who raised it first settles it best, then of another who raised it; else the Judge chooses. */
   const settledBy = (tension: string, by: readonly string[]) => {
     const raisers = authorsOf(tension);
-    const own = by.filter((id) => authorsOf(id).some((author) => raisers.includes(author)));
-    return own.at(-1) ?? choice(by);
+    const own = raisers.map((raiser) => by.findLast((id) => authorsOf(id).includes(raiser)));
+    return own.find((id) => id !== undefined) ?? choice(by);
   };
   const closed = new Map<string, string[]>();
   for (const { tension, by } of resolvers.filter(({ by, now }) => now && by.length > 0)) {
