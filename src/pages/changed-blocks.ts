@@ -1,6 +1,7 @@
 /** What the decided text changed against the one that was broken, by block. */
 import { type TextChange, textChange } from "../facts/text/changed.ts";
 import { cut } from "../facts/text/cut.ts";
+import { lostSentences } from "../facts/text/lost-sentences.ts";
 import { number } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 import { signedText, type View } from "./view.ts";
@@ -15,11 +16,12 @@ export function changedParts(view: View): string[] {
   const answers = facts.tensions.flatMap(({ id, answer }) => (answer === null ? [] : [{ id, ...answer }]));
   const quoted = ledger.records.flatMap(({ citations }) => citations.flatMap(({ words }) => words ?? []));
   const [old, now] = [before.join("\n"), after.join("\n")];
-  const change = textChange(old, now, answers, ledger.items, undefined, undefined, quoted);
+  const change = textChange(old, now, answers, ledger.items);
+  const lost = change.isRewritten ? [] : lostSentences(old, now, quoted);
   if (change.changed === 0) return ["## What changed", "Not one word."];
   return [
     `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}: ${sizeWords(change)}`,
-    [...change.rows.map(rowWords), ...alsoWords(change).map((words) => `- ${words}`)].join("\n"),
+    [...change.rows.map(rowWords), ...alsoWords(change, lost).map((words) => `- ${words}`)].join("\n"),
   ];
 }
 
@@ -35,7 +37,7 @@ function rowWords({ name, gist, goesOn, answers }: TextChange["rows"][number]): 
 
 const mostNamed = 8;
 
-function alsoWords({ also: { changed, gone, dropped }, lost }: TextChange): string[] {
+function alsoWords({ also: { changed, gone, dropped } }: TextChange, lost: readonly string[]): string[] {
   return [
     ...(changed.length === 0 ? [] : [`Also changed: ${someOf(changed)}`]),
     ...(gone.length === 0 ? [] : [`Parts removed: ${someOf(gone)}`]),

@@ -120,7 +120,6 @@ describe("what changed between two texts", () => {
   test("is said of each part that changed: its name, its new words, and the objections answered there", () => {
     expect(textChange(before, after, answers, new Map())).toEqual({
       ...{ changed: 4, of: 5, before: 31, after: 32, isRewritten: false, also: { changed: [], gone: [], dropped: [] } },
-      lost: ["The old paragraph about a nightly sweeper goes away."],
       rows: [
         {
           ...{ name: "Keys", goesOn: false, added: 10, removed: 9, answers: ["T0001"] },
@@ -392,28 +391,5 @@ describe("of a table", () => {
     expect(gistOf(table(head, row(1), row(2)), table(head, row(1)))).toBe("");
     expect(gistOf("Old.", table(head))).toBe("A table");
     expect(gistOf("Old.", table(`  ${head}`, `  ${row(7)}`))).toBe("Table of 1 row: row 7");
-  });
-});
-
-describe("sentences that the new text has nothing like", () => {
-  const lost = (before: string, after: string) => textChange(before, after, [], new Map()).lost;
-  const kept = "Rows stay in the table for seven days.";
-
-  test("are told where their block goes on without them; a whole block is told by its name", () => {
-    const gone = "After five attempts a job counts as failed.";
-    expect(lost(`${kept} ${gone}`, `${kept} Keys stay for ever.`)).toEqual([gone]);
-    expect(textChange(`${kept}\n\n${gone}`, kept, [], new Map())).toMatchObject({
-      lost: [],
-      also: { dropped: ["After five attempts a job counts as…"] },
-    });
-    expect(lost(`${kept}\n\n${gone}`, `${kept}\n\n${gone}`)).toEqual([]);
-  });
-
-  test("are not those that were only reworded or moved, nor those of a part that is gone by name", () => {
-    expect(lost("A worker renews its lease every minute.", "Every minute the worker renews a lease.")).toEqual([]);
-    expect(
-      lost(`## Keys\n\n${kept}\n\n## Sweeper\n\nIt runs at midnight for one hour.`, `## Keys\n\n${kept} Ever.`),
-    ).toEqual([]);
-    expect(lost("It ends.", "Nobody looks.")).toEqual([]);
   });
 });

@@ -17,8 +17,6 @@ export interface TextChange {
   rows: ChangedPart[];
   /** Parts that changed too, by name, and all that are gone, since the new text has nothing of that name: by the answers beside them, or named by none. */
   also: { changed: string[]; gone: string[]; dropped: string[] };
-  /** Sentences of the first text that nobody quoted, and of which the second has nothing like; none of a text that is another now. */
-  lost: string[];
 }
 
 export interface ChangedPart {
@@ -44,7 +42,6 @@ export function textChange(
   items: ReadonlyMap<string, { label: string }>,
   most = 8,
   changes = diffBlocks(before, after),
-  quoted: readonly string[] = [],
 ): TextChange {
   // A refusal changed nothing: beside a change it would read as if that had answered it.
   const { at } = placeAnswers(
@@ -75,49 +72,17 @@ export function textChange(
       gone: gone.flatMap(({ name, answers: by }) => (by.length === 0 ? [] : [`${name} (${by.join(", ")})`])),
       dropped: gone.flatMap(({ name, answers: by }) => (by.length === 0 ? [name] : [])),
     },
-    lost: isRewritten ? [] : lostSentences(changes, new Set(gone.map(({ name }) => name)), quoted),
   };
 }
 
-/**
- * Not those of whole parts that are gone, which are named, nor those that an objection quotes, which the rows tell of. A sentence is lost where no new one
- * has half of its words.
- */
-function lostSentences(
-  changes: readonly BlockChange[],
-  gone: ReadonlySet<string>,
-  quoted: readonly string[],
-): string[] {
-  const plain = (text: string) =>
-    text
-      .replace(/[*_`]+/g, "")
-      .replace(/\s+/g, " ")
-      .trim();
-  const quotes = quoted.map(plain).filter((quote) => quote !== "");
-  const isProse = (block: BlockChange["after"]) => block?.kind === "paragraph" || block?.kind === "item";
-  const now = changes.flatMap(({ after }) => (isProse(after) ? sentencesOf(after!.text).map(tellingWords) : []));
-  return changes
-    .filter((change) => !change.isSame && isProse(change.before) && isSaid(change))
-    .filter(({ name, section, lead }) => ![name, section, lead].some((one) => one !== null && gone.has(one)))
-    .flatMap(({ before }) => sentencesOf(before!.text))
-    .filter((sentence) => !sentence.endsWith(":") && !quotes.some((quote) => plain(sentence).includes(quote)))
-    .filter((sentence) => {
-      const words = [...tellingWords(sentence)];
-      const shared = (other: ReadonlySet<string>) => words.filter((word) => other.has(word)).length;
-      return words.length >= fewestTelling && !now.some((other) => shared(other) >= words.length / 2);
-    });
-}
-
-const fewestTelling = 3;
-
 /** What the new text has by name: its headings, and the bold words with which blocks begin. */
-function namesOf(changes: readonly BlockChange[]): Set<string | null> {
+export function namesOf(changes: readonly BlockChange[]): Set<string | null> {
   const there = changes.filter(({ after }) => after !== null);
   return new Set(there.flatMap(({ name, section, lead }) => [name, section, lead]));
 }
 
 /** "Idempotency of effects", where the new text has "Effects". */
-function isRenamed(name: string, names: ReadonlySet<string | null>): boolean {
+export function isRenamed(name: string, names: ReadonlySet<string | null>): boolean {
   const old = tellingWords(name);
   return [...names].some((one) => {
     const words = [...tellingWords(one ?? "")];
