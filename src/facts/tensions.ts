@@ -82,7 +82,7 @@ export function lifeOf(ledger: Ledger, { id, events }: LedgerTension): Life {
   return { answered: answersTo(ledger, id).map(({ round }) => round), events };
 }
 
-/** One item closes it; whoever raised it too, and took the author's answer in that round, accepts it as well. */
+/** Those who raised it and accept the author's answer in this round. One item closes it, and it may be another's. */
 function raisersWhoAccept(ledger: Ledger, tension: LedgerTension, round: number): string[] {
   const raisers = authorsOf(ledger, ledger.items.get(tension.id)!);
   const life = lifeOf(ledger, tension);

@@ -18,6 +18,7 @@ import { makeTrackedLoader, openDialogue } from "../store/find-dialogue.ts";
 import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
 import { openReminders } from "../store/reminders.ts";
+import { nextForAdr } from "./adr/next-for-adr.ts";
 import { nextStep } from "./dialogue/support/next-step.ts";
 import { findUnapplied } from "./dialogue/support/unapplied.ts";
 import { type Next, nextCall, nextSchema } from "./next-call.ts";
@@ -136,7 +137,7 @@ function unapplied(found: ReturnType<typeof findUnapplied>): Thing[] {
 
 /** What somebody wrote and nobody has approved or turned down. */
 function waiting(project: Project, document: Document, today: Date): Thing[] {
-  const { type, status, title, name } = document;
+  const { type, status, title } = document;
   const since = `${plural(ageOf(document, today), "day")} ago`;
   const what = `${nameOf(document)}  ${title}`;
   if (type === "rfc" && status === "draft")
@@ -147,8 +148,7 @@ function waiting(project: Project, document: Document, today: Date): Thing[] {
     return [{ kind: "rfc", what, why, next: nextForRfc(project, document)! }];
   }
   if (type !== "adr" || status !== "proposed") return [];
-  const next = nextCall("adr.status", { id: name.digits ?? document.path, status: "accepted" }, "When it is agreed.");
-  return [{ kind: "adr", what, why: `Proposed ${since}, not accepted`, next }];
+  return [{ kind: "adr", what, why: `Proposed ${since}, not accepted`, next: nextForAdr(project, document)! }];
 }
 
 function ageOf({ date }: Document, today: Date): number {
