@@ -75,14 +75,26 @@ describe("what was decided", () => {
     ["two paragraphs", ["One.", "", "Two."], "API design, as proposed"],
     ["a title in bold with closing signs", ["## **Queue** ##", "", "One.", "", "Two."], "Queue, as proposed"],
   ])("goes by the title of a longer text, never by its first line: %s", (_, proposal, words) => {
-    expect(decided({ proposal })).toEqual({ words, as: "title", by: "judge" });
+    expect(decided({ proposal })).toMatchObject({ words, as: "title", by: "judge" });
+  });
+
+  it.each([
+    [
+      "its first paragraph, not a line about it",
+      design,
+      "Jobs move from Redis into PostgreSQL, so that a retry charges once.",
+    ],
+    ["without emphasis", ["# Queue", "", "**Yes:** use it.", "", "Two."], "Yes: use it."],
+    ["nothing where there is none", ["- one", "- two"], undefined],
+  ])("of a longer text says how it begins: %s", (_, proposal, begins) => {
+    expect(decided({ proposal }).begins).toBe(begins);
   });
 
   it("says who wrote the text, and how many objections it settled or refused", () => {
     const items = [itemOf("T0001", "keys", ["Muffin"]), itemOf("T0002", "rows", ["Scone"])];
     const tensions = ["T0001", "T0002"].flatMap((id) => [eventOf(id, "raised"), eventOf(id, "resolved")]);
     const revisions = rewritten(design, ["T0001 resolved: in the table", "T0002 refused: it costs little"]);
-    expect(decided({ proposal: design, items, tensions, revisions }, ["# Job queue"])).toEqual({
+    expect(decided({ proposal: design, items, tensions, revisions }, ["# Job queue"])).toMatchObject({
       words: "Job queue, as rewritten: 2 objections settled, 1 of them refused",
       as: "title",
       by: "author",

@@ -8,7 +8,9 @@ import type { Revision, RoundRecord, VerdictRecord } from "../rules/records.ts";
 import { firstSentence } from "../rules/round/first-sentence.ts";
 import type { TensionFacts, VerdictFacts } from "./schema.ts";
 import { undoneWords } from "./tensions.ts";
-import { wordsIn } from "./text/blocks.ts";
+import { blocksOf, wordsIn } from "./text/blocks.ts";
+import { isAbout } from "./text/changed.ts";
+import { cut } from "./text/cut.ts";
 
 type Decided = VerdictFacts["decided"];
 
@@ -78,10 +80,13 @@ function textWords(lines: readonly string[], ledger: Ledger, tensions: readonly 
   const how =
     by === "subject" ? "as it was" : ledger.opening.subject === null && by === "judge" ? "as proposed" : "as rewritten";
   const objections = settled.length === 0 ? "" : `: ${count} settled${undone === "" ? "" : `, ${undone}`}`;
-  return { words: `${titleOf(lines) ?? ledger.opening.title}, ${how}${objections}`, as: "title", by };
+  const begins = cut(firstParagraph(lines).replaceAll("**", ""), longestBeginning);
+  const words = `${titleOf(lines) ?? ledger.opening.title}, ${how}${objections}`;
+  return { words, ...(begins !== "" && { begins }), as: "title", by };
 }
 
 const longestSentence = 300;
+const longestBeginning = 500;
 
 function writerOf(lines: readonly string[], ledger: Ledger): Decided["by"] {
   if (findAuthors(lines, ledger) !== undefined) return "author";
@@ -109,6 +114,11 @@ function onlyParagraph(lines: readonly string[]): string | undefined {
   const [block = ""] = blocks;
   const isProse = !/^(?:\s{4}|\t|\s*(?:[-*+>|]\s|\||```|~~~|\d+[.)]\s|[-*_]{3,}))/m.test(block.replace(/^\n+/, ""));
   return blocks.length === 1 && isProse ? block.replace(/\s+/g, " ").replaceAll("**", "").trim() : undefined;
+}
+
+/** Without lines like `Status: proposal`. */
+function firstParagraph(lines: readonly string[]): string {
+  return blocksOf(lines.join("\n")).find(({ kind, text }) => kind === "paragraph" && !isAbout(text))?.text ?? "";
 }
 
 /** Words of the text that the blind round read, and of the last one. */

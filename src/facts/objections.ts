@@ -126,13 +126,16 @@ export function strongestFirst(objections: readonly Objection[]): Objection[] {
 
 export function answerKind({ answer, text }: { answer: "resolved" | "refused"; text: string }): AnswerKind {
   if (answer === "refused") return "refused";
-  return inPart.test(text) || /\bnot taken:/i.test(text) ? "part" : "fixed";
+  return inPart.test(text) || /\bnot taken:/i.test(text) || refusing.test(text) ? "part" : "fixed";
 }
+
+/** A sentence of an answer that begins so refuses something. */
+const refusing = /[.;]\s+Refused\b/;
 
 const inPart = /^\W*(?:only )?(?:in part|partly)\b[,:;.]?\s*/i;
 
 /** Characters of a short account, and of what is wrong where a failing case follows: neither hides the other. */
-const short = { all: 200, before: 80 };
+const short = { all: 140, before: 60 };
 
 /** What is wrong and the failing case, for a table. */
 export function brokenInShort({ words, failing_case }: Pick<NamedParts, "words" | "failing_case">): string {

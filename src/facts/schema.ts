@@ -160,6 +160,7 @@ export const factsSchema = z.strictObject({
     words: z.string().describe("Never the Judge's headline. Empty where nothing is decided."),
     why: z.string().optional().describe("The author's reason, signed with the sentence."),
     risk: z.string().optional().describe("What may still go wrong, likewise."),
+    begins: z.string().optional().describe("Where only the text was signed: how it begins."),
     as: z
       .enum(["sentence", "first_sentence", "title", "recommendations", "unknown", "nothing"])
       .describe("`sentence`: written before the panel signed, and shown to it; `unknown`: nothing on record was."),

@@ -6,23 +6,40 @@ import { number } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 import { signedText, type View } from "./view.ts";
 
-/** Empty where there are not two texts to compare, or nothing changed. */
-export function changedParts(view: View): string[] {
+export interface Changed {
+  /** Empty where there are not two texts to compare. */
+  parts: string[];
+  /** What is gone though nobody spoke of it: sentences that no objection quotes, and parts that no answer names. Null without two texts. */
+  dropped: string | null;
+}
+
+export function changedParts(view: View): Changed {
   const { opening, facts, ledgerThen: ledger } = view;
   const subject = opening.subject?.lines;
   const before = subject ?? ledger.records[0]?.proposal;
   const after = signedText(view);
-  if (before == null || after.length === 0) return [];
+  if (before == null || after.length === 0) return { parts: [], dropped: null };
   const answers = facts.tensions.flatMap(({ id, answer }) => (answer === null ? [] : [{ id, ...answer }]));
   const quoted = ledger.records.flatMap(({ citations }) => citations.flatMap(({ words }) => words ?? []));
   const [old, now] = [before.join("\n"), after.join("\n")];
   const change = textChange(old, now, answers, ledger.items);
+  if (change.changed === 0) return { parts: ["## What changed", "Not one word."], dropped: "" };
   const lost = change.isRewritten ? [] : lostSentences(old, now, quoted);
-  if (change.changed === 0) return ["## What changed", "Not one word."];
-  return [
-    `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}: ${sizeWords(change)}`,
-    [...change.rows.map(rowWords), ...alsoWords(change, lost).map((words) => `- ${words}`)].join("\n"),
-  ];
+  const { dropped } = change.also;
+  return {
+    parts: [
+      `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}: ${sizeWords(change)}`,
+      change.isRewritten
+        ? `Its parts now: ${[...change.rows.map(partName), ...change.also.changed.map(prose)].join("; ")}.`
+        : [...change.rows.map(rowWords), ...alsoWords(change)].join("\n"),
+    ],
+    dropped: [
+      ...(lost.length === 0 ? [] : [lostWords(lost)]),
+      ...(dropped.length === 0
+        ? []
+        : [`the ${dropped.length === 1 ? "part" : `${dropped.length} parts`} ${someOf(dropped)}`]),
+    ].join("; "),
+  };
 }
 
 /** "294 words before, 378 after"; of a text that is another now, "rewritten" first. */
@@ -30,19 +47,23 @@ function sizeWords({ before, after, isRewritten }: TextChange): string {
   return `${isRewritten ? "rewritten, " : ""}${number(before)} words before, ${number(after)} after`;
 }
 
-function rowWords({ name, gist, goesOn, answers }: TextChange["rows"][number]): string {
-  const answered = answers.length === 0 ? "" : ` (${answers.map(inline).join(", ")})`;
-  return `- **${prose(name)}**${answered}${goesOn ? "" : ":"} ${prose(gist) || "shortened"}`;
+type Part = TextChange["rows"][number];
+
+/** With the objections that were answered there. */
+function partName({ name, answers }: Part): string {
+  return `**${prose(name)}**${answers.length === 0 ? "" : ` (${answers.map(inline).join(", ")})`}`;
+}
+
+function rowWords(part: Part): string {
+  return `- ${partName(part)}${part.goesOn ? "" : ":"} ${prose(part.gist) || "shortened"}`;
 }
 
 const mostNamed = 8;
 
-function alsoWords({ also: { changed, gone, dropped } }: TextChange, lost: readonly string[]): string[] {
+function alsoWords({ also: { changed, gone } }: TextChange): string[] {
   return [
-    ...(changed.length === 0 ? [] : [`Also changed: ${someOf(changed)}`]),
-    ...(gone.length === 0 ? [] : [`Parts removed: ${someOf(gone)}`]),
-    ...(dropped.length === 0 ? [] : [`Parts removed, named in no answer: ${someOf(dropped)}`]),
-    ...(lost.length === 0 ? [] : [`Gone, and no objection quotes it: ${lostWords(lost)}`]),
+    ...(changed.length === 0 ? [] : [`- Also changed: ${someOf(changed)}`]),
+    ...(gone.length === 0 ? [] : [`- Parts removed: ${someOf(gone)}`]),
   ];
 }
 

@@ -7,15 +7,24 @@ import { inline, prose } from "./quote.ts";
 import { type VerdictLine, verdictLines } from "./verdict-lines.ts";
 
 /** What a reader accepts together with the decision, in the order of the table. */
-const remains: readonly VerdictLine["key"][] = ["open", "coverage", "not_taken_up", "refused", "in_part", "disagree"];
+const remains: readonly VerdictLine["key"][] = ["open", "refused", "in_part", "not_taken_up", "disagree", "coverage"];
 
-/** `about`: a line between the decision and its facts, Markdown already. `merged`: what the Judge counted as one, by name. */
-export function factsTable(facts: VerdictFacts, about = "", merged: readonly string[] = []): string[] {
+interface Added {
+  /** Between the decision and its facts, Markdown already. */
+  about?: string;
+  /** What the Judge counted as one, by name. */
+  merged?: readonly string[];
+  /** What the new text has no more, though nobody spoke of it. */
+  dropped?: string | null;
+}
+
+export function factsTable(facts: VerdictFacts, { about = "", merged = [], dropped = null }: Added = {}): string[] {
   const lines = verdictLines(facts);
   const rowsOf = (some: readonly VerdictLine[]) =>
     some.map(({ key, name, words }) => {
-      const names = key === "judge" && merged.length > 0 ? ` (${merged.join(", ")})` : "";
-      return [name, prose(key === "how" ? `${words}${blindWords(facts)}` : `${words}${names}`)];
+      const more = { how: blindWords(facts), judge: merged.length > 0 ? ` (${merged.join(", ")})` : "" };
+      const said = prose(`${words}${key === "how" || key === "judge" ? more[key] : ""}`);
+      return [name, key === "signed" && facts.signed.count > 0 ? `${said} (AI experts, see below)` : said];
     });
   const decided = lines[0]!;
   const reasons = lines.filter(({ key }) => key === "why" || key === "risk");
@@ -25,12 +34,17 @@ export function factsTable(facts: VerdictFacts, about = "", merged: readonly str
   const parts = [
     [
       `> **${prose(decided.words)}**${note}`,
+      ...(facts.decided.begins === undefined ? [] : [`> It begins: ${prose(facts.decided.begins)}`]),
       ...reasons.map(({ name, words }) => `> **${name}:** ${prose(words)}`),
     ].join("\n>\n"),
     about,
     markdownTable(
       ["What remains", " "],
-      [...rowsOf(left.flatMap((wanted) => lines.filter(({ key }) => key === wanted))), ...wishes(facts)],
+      [
+        ...(dropped === null ? [] : [["Gone, though no objection named it", dropped || "nothing"]]),
+        ...rowsOf(left.flatMap((wanted) => lines.filter(({ key }) => key === wanted))),
+        ...wishes(facts),
+      ],
     ),
     markdownTable(["How it came about", " "], rowsOf(came)),
   ];

@@ -6,13 +6,16 @@ import { markdownTable } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 
 const longestWords = 200;
+const longestAlso = 120;
+const longestAnswer = 300;
 const longestCase = 240;
 
 export const severitySigns: Record<Severity, string> = { critical: "🔴", major: "🟠", minor: "⚪" };
 
-/** As many as there is room for; a critical one is never left out. */
-export function mostOf(objections: readonly Objection[], room: number): Objection[] {
-  return objections.filter(({ severity }, i) => severity === "critical" || i < room);
+/** All where there is room; else the first few. A critical one is never left out. */
+export function mostOf(objections: readonly Objection[], room: number, few = room): Objection[] {
+  if (objections.length <= room) return [...objections];
+  return objections.filter(({ severity }, i) => severity === "critical" || i < few);
 }
 
 export function objectionsTable(objections: readonly Objection[], isReview: boolean): string {
@@ -72,17 +75,21 @@ function raisedWords(one: Objection): string {
 const mostAlso = 2;
 
 export function alsoWords({ also }: Objection): string {
-  const said = also.slice(0, mostAlso).map(({ by, words }) => ` ${inline(by)} too: ${prose(cut(words, longestWords))}`);
+  const said = also.slice(0, mostAlso).map(({ by, words }) => ` ${inline(by)} too: ${prose(cut(words, longestAlso))}`);
   return said.join("");
 }
 
 /** Quoted again: a reader should not have to look for it. */
 const shortQuote = 80;
 
-/** What the author answered. What a refusal costs, or what is missing, is said at the end, so neither is ever cut. */
-export function answerSentence({ as, text }: { as: AnswerKind; text: string }, longest = longestWords): string {
-  const words = cut(capital(text), as === "fixed" ? longest : Number.POSITIVE_INFINITY);
-  return `**${capital(`${answerWords[as]} `).trim()}.** ${prose(words)}`;
+/**
+ * What the author answered. What a refusal costs, or what is missing, is said at the end, so neither is ever cut; where another answer is cut, that shows.
+ */
+export function answerSentence({ as, text }: { as: AnswerKind; text: string }, longest = longestAnswer): string {
+  const all = cut(capital(text), Number.POSITIVE_INFINITY);
+  const words = as === "fixed" ? cut(all, longest) : all;
+  const more = words === all || words.endsWith("…") ? "" : " …";
+  return `**${capital(`${answerWords[as]} `).trim()}.** ${prose(words)}${more}`;
 }
 
 /** An objection that the author refused never reads as resolved. */

@@ -1,10 +1,11 @@
 /** The generated files of one round's folder. */
 import { signedLines } from "../facts/decided.ts";
+import { itemWords } from "../facts/item-lines.ts";
 import { objectionsOf } from "../facts/ledger-objections.ts";
-import { answerKind, answerText, type Objection } from "../facts/objections.ts";
+import { type AnswerKind, answerKind, answerText, answerWords, type Objection } from "../facts/objections.ts";
 import { tensionFacts } from "../facts/tensions.ts";
 import { wordsIn } from "../facts/text/blocks.ts";
-import { capital } from "../facts/text/cut.ts";
+import { capital, cut } from "../facts/text/cut.ts";
 import { authorsOf } from "../rules/guests.ts";
 import { bySeverity, type Ledger } from "../rules/ledger.ts";
 import type { Directive, Played, Provenance, Revision, RoundRecord } from "../rules/records.ts";
@@ -67,7 +68,7 @@ function polishedParts({ size, sheet, provenance }: Revision): string[] {
 function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, before: Ledger): string[] {
   const { lines, sheet, provenance } = revision;
   const answers = answersIn(before, [revision]).map((answer) => ({
-    ...{ id: answer.id, severity: before.tensions.get(answer.id)?.severity ?? null },
+    ...{ id: answer.id, severity: before.tensions.get(answer.id)?.severity ?? null, as: answerKind(answer) },
     said: answerSentence({ as: answerKind(answer), text: answerText(answer) }, Number.POSITIVE_INFINITY),
   }));
   const taken = perspectivesIn(before, [revision]).map(({ id, answer, text }) => ({
@@ -84,7 +85,7 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   const earlier = standingText(before, []);
   const was = earlier === null ? "" : ` (${wordsIn(earlier)} before)`;
   return [
-    `${text} has ${plural(wordsIn(lines.join("\n")), "word")}${was}${filedWords(provenance)}.${rows.length === 0 ? "" : ` Whoever raised an objection says in round ${round} whether the answer settles it.`}`,
+    `${text} has ${plural(wordsIn(lines.join("\n")), "word")}${was}${filedWords(provenance)}.${rows.length === 0 ? "" : ` ${countWords(answers)}Whoever raised an objection says in round ${round} whether the answer settles it.`}`,
     sentences.flatMap(([name, words]) => (words === undefined ? [] : [`> **${name}:** ${prose(words)}`])).join("\n>\n"),
     rows.length === 0
       ? ""
@@ -93,13 +94,27 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   ];
 }
 
+/** "8 objections answered: 7 fixed, 1 refused. ". */
+function countWords(answers: readonly { as: AnswerKind }[]): string {
+  const kinds = (Object.keys(answerWords) as AnswerKind[]).flatMap((kind) => {
+    const count = answers.filter(({ as }) => as === kind).length;
+    return count === 0 ? [] : [`${count} ${answerWords[kind]}`];
+  });
+  return kinds.length === 0 ? "" : `${plural(answers.length, "objection")} answered: ${kinds.join(", ")}. `;
+}
+
 /** "**Dual-write runs every job twice.** During the week both backends hold each job. T0007, Scone". */
 function raisedWords(id: string, objection: Objection | undefined, ledger: Ledger): string {
   const item = ledger.items.get(id);
   if (item === undefined) return inline(id);
-  const words = objection === undefined ? labelSentence(item) : `${caseWords(objection)}${alsoWords(objection)}`;
+  const words =
+    objection === undefined
+      ? `${labelSentence(item)} ${prose(cut(itemWords(ledger, item.sources[0]!).join(" "), longestWords))}`
+      : `${caseWords(objection)}${alsoWords(objection)}`;
   return `${words} ${[id, ...authorsOf(ledger, item)].map(inline).join(", ")}`;
 }
+
+const longestWords = 240;
 
 function sheetWords(sheet: readonly string[]): string {
   return sheet.length === 0 ? "Nothing." : quoteByLine(sheet.map(asLine));

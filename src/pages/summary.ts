@@ -21,18 +21,44 @@ import { listed, severityCounts } from "./verdict-lines.ts";
 
 /** The ledger as it stood after this round and before it. */
 export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger): string {
-  const state = ledger.rounds.at(-1)!;
-  const { velocity, convergence } = state;
-  const why = [velocity.total > 0 ? "velocity > 0" : "", convergence.missing.length > 0 ? "converge < 100%" : ""];
-  const blocked = hasConverged(ledger) ? "No" : `Yes (${why.filter((part) => part !== "").join(", ")})`;
-  const parts = `${plural(velocity.open_tensions, "tension")} + ${plural(velocity.new_perspectives, "perspective")}`;
   const closed = closedIn(before, ledger);
+  const open = [...ledger.tensions.values()].filter(isOpen);
   return page(
     `# Round ${round.round}`,
     round.judge.length > 0 && round.judge.length <= fewLines && quote(round.judge),
     inShort(round, ledger, closed),
+    stancesTable(round),
+    ...(open.length > 0 ? ["## Still Open", tensionsTable(open, ledger)] : []),
+    ...(closed.length > 0 ? ["## Closed in This Round", tensionsTable(closed, ledger)] : []),
+    ...coverageSection(round),
+    "## Decided by the Judge Alone",
+    capital(handCounts(judgesHand(ledger, { since: before.records.length }))),
+    ...handDetails(round, ledger.records.at(-2)),
+    "## Citations",
+    citationWords(round.citations),
+    badCitations(round.citations).length > 0 && citationsTable(badCitations(citationsOf(round))),
+    fold(`${plural(round.items.length, "item")} registered`, itemsTable(round, ledger)),
+    fold(
+      "The same as RFC 0057 counts it",
+      ...velocityParts(round, ledger, [...bySeverity(open), ...bySeverity(closed)]),
+    ),
+    generatedLine({ shows: `the summary of round ${round.round}`, record: "round.json", self: round.self }),
+  );
+}
+
+/** The form of RFC 0057 §3, whose first table has what is open and what this round closed. */
+function velocityParts(round: RoundRecord, ledger: Ledger, tensions: readonly LedgerTension[]): string[] {
+  const { velocity, convergence } = ledger.rounds.at(-1)!;
+  const why = [velocity.total > 0 ? "velocity > 0" : "", convergence.missing.length > 0 ? "converge < 100%" : ""];
+  const blocked = hasConverged(ledger) ? "No" : `Yes (${why.filter((part) => part !== "").join(", ")})`;
+  const parts = `${plural(velocity.open_tensions, "tension")} + ${plural(velocity.new_perspectives, "perspective")}`;
+  const rows = tensions.map((tension) => {
+    const [id, label, status, path] = tensionCells(tension, ledger);
+    return [id!, label!, status!, inline(tension.owner ?? ""), path!];
+  });
+  return [
     "## Velocity Components",
-    `### Open Tensions: ${velocity.open_tensions}\n${tensionsTable(closed, ledger)}`,
+    `### Open Tensions: ${velocity.open_tensions}\n${markdownTable(["ID", "Label", "Status", "Owner", "Resolution Path"], rows)}`,
     `### New Perspectives This Round: ${velocity.new_perspectives}\n${perspectivesTable(round, ledger)}`,
     `### Convergence Signals: ${convergence.signals}/${convergence.panel_size} (${convergence.percent}%)\n${signalsTable(round)}`,
     [
@@ -40,21 +66,7 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
       `## Converge %: ${convergence.percent}%`,
       `## Convergence Blocked: ${blocked}`,
     ].join("\n"),
-    ...coverageSection(round),
-    fold(`${plural(round.items.length, "item")} registered`, itemsTable(round, ledger)),
-    "## Stances",
-    markdownTable(
-      ["Expert", "Stance", "In Their Words"],
-      round.stances.map((stance) => stanceRow(round, stance)),
-    ),
-    "## Decided by the Judge Alone",
-    capital(handCounts(judgesHand(ledger, { since: before.records.length }))),
-    ...handDetails(round, ledger.records.at(-2)),
-    "## Citations",
-    citationWords(round.citations),
-    badCitations(round.citations).length > 0 && citationsTable(badCitations(citationsOf(round))),
-    generatedLine({ shows: `the summary of round ${round.round}`, record: "round.json", self: round.self }),
-  );
+  ];
 }
 
 /** What the tables below add up to. */
@@ -70,9 +82,8 @@ function inShort({ tensions, panel }: RoundRecord, ledger: Ledger, closed: reado
   if (isReview(ledger))
     return `- ${counts}\n- One look, by which nothing is settled and nobody signs: this is a review.`;
   const unsigned = listed(convergence.missing.map(inline));
-  const order = closed.length === 0 ? "" : " The first table has what is open, then what this round closed.";
   const lines = [
-    `${counts}${order}`,
+    counts,
     `Left to settle (the velocity): ${velocity.total}, that is ${plural(velocity.open_tensions, "open objection")} and ${plural(velocity.new_perspectives, "new perspective")}.`,
     hasConverged(ledger)
       ? "Everybody signed, and nothing is left: a verdict can be given."
@@ -95,17 +106,15 @@ function closedIn(before: Ledger, { tensions }: Ledger): LedgerTension[] {
   return [...tensions.values()].filter((one) => !isOpen(one) && isOpen(before.tensions.get(one.id) ?? one));
 }
 
-/** What is open after this round; then what it closed; of each the worst first. */
-function tensionsTable(closed: readonly LedgerTension[], ledger: Ledger): string {
-  const open = [...ledger.tensions.values()].filter(isOpen);
-  const rows = [...bySeverity(open), ...bySeverity(closed)].map((tension) => [
-    inline(tension.id),
-    labelWords(tension),
-    statusWords(tension, ledger),
-    inline(tension.owner ?? ""),
-    prose(resolutionPath(tension, ledger)),
-  ]);
-  return markdownTable(["ID", "Label", "Status", "Owner", "Resolution Path"], rows);
+/** The worst first. */
+function tensionsTable(tensions: readonly LedgerTension[], ledger: Ledger): string {
+  const rows = bySeverity(tensions).map((tension) => tensionCells(tension, ledger));
+  return markdownTable(["ID", "Label", "Status", "How"], rows);
+}
+
+function tensionCells(tension: LedgerTension, ledger: Ledger): string[] {
+  const path = prose(resolutionPath(tension, ledger));
+  return [inline(tension.id), labelWords(tension), statusWords(tension, ledger), path];
 }
 
 function perspectivesTable(round: RoundRecord, { items }: Ledger): string {
@@ -187,8 +196,13 @@ function itemsTable(round: RoundRecord, { items }: Ledger): string {
   return markdownTable(["ID", "Label", "By", "Made Of"], rows);
 }
 
-function stanceRow(round: RoundRecord, stance: RoundRecord["stances"][number]): string[] {
-  return [inline(speaker(round, stance.by)), stanceWords(stance), prose(stance.text)];
+function stancesTable(round: RoundRecord): string | false {
+  const rows = round.stances.map((stance) => [
+    inline(speaker(round, stance.by)),
+    stanceWords(stance),
+    prose(stance.text),
+  ]);
+  return rows.length > 0 && markdownTable(["Expert", "Stance", "In Their Words"], rows);
 }
 
 function capital(text: string): string {

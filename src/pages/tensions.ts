@@ -11,7 +11,7 @@ import { isFound } from "../rules/rot.ts";
 import { offersResolution, raisedAgain } from "../rules/round/expert-events.ts";
 import { itemTexts } from "../rules/round/item-texts.ts";
 import { lostCitations } from "../rules/round/warnings.ts";
-import { answerSentence } from "./objections.ts";
+import { answerSentence, severitySigns } from "./objections.ts";
 import { code, filledTable, fold, generatedLine, page, plural } from "./page.ts";
 import { html, inline, prose, quoteByLine } from "./quote.ts";
 import { closingOf, closingSentence, labelWords, resolutionPath, statusWords, tensionsIn } from "./tension-words.ts";
@@ -30,30 +30,37 @@ export function renderTensions({ ledger, shown }: View): string {
     all.length === 0 ? "No tension was raised." : total,
     all.length > 0 &&
       filledTable(
-        ["Severity", "ID", "Label", "Status", "Owner", "Raised", "The Author", "Resolved By", "Resolution Path"],
+        ["Severity", "ID", "Label", "Raised by", "Status", "How", "Owner"],
         all.map((tension) => row(tension, ledger)),
       ),
+    all.length > 0 && "## Each in its words",
     ...all.map((tension) => history(tension, ledger)),
     generatedLine({ shows: `the tensions ${shown.span}`, ...shown }),
   );
 }
 
 function row(tension: LedgerTension, ledger: Ledger): string[] {
-  const closing = closingOf(tension, ledger);
-  const { answer } = tensionFact(ledger, tension);
+  const { severity, id, owner, round } = tension;
+  const fact = tensionFact(ledger, tension);
   return [
-    tension.severity ?? "",
-    inline(tension.id),
+    severity === null ? "" : `${severitySigns[severity]} ${severity}`,
+    inline(id),
     labelWords(tension),
+    `${fact.raised_by.map(inline).join(", ")}${round === 0 ? "" : `, round ${round}`}`,
     statusWords(tension, ledger),
-    inline(tension.owner ?? ""),
-    `round ${tension.round}`,
-    answer === null ? "" : answerSentence({ as: answerKind(answer), text: answerText(answer) }),
-    closing === undefined || closing.item === null
-      ? ""
-      : `${closers(tension, ledger)}, round ${closing.round} (${inline(closing.item)})`,
-    prose(closing?.text ?? resolutionPath(tension, ledger)),
+    endWords(tension, ledger),
+    inline(owner ?? ""),
   ];
+}
+
+/** By whom and when; of an open one what is known of its end. */
+function endWords(tension: LedgerTension, ledger: Ledger): string {
+  const closing = closingOf(tension, ledger);
+  if (closing === undefined) return prose(resolutionPath(tension, ledger));
+  if (closing.item === null) return `by the Judge: ${prose(closing.text) || "no reason given"}`;
+  const { answer } = tensionFact(ledger, tension);
+  const what = answer === null ? "settled" : "the author's answer accepted";
+  return `${what} by ${closers(tension, ledger)}, round ${closing.round}`;
 }
 
 /** "Muffin, Scone": who closed it, and who raised it and accepts that. */
@@ -117,7 +124,7 @@ function history(tension: LedgerTension, ledger: Ledger): string {
     answerLine(tension, ledger),
     ...closedParts(tension, ledger),
     resolvers.length === 0 && "No item says that it resolves it.",
-    filledTable(["Round", "Change", "By", "Item", "Note"], lifeRows(tension, ledger)),
+    lifeWords(tension, ledger),
   );
 }
 
@@ -153,22 +160,20 @@ function wordings({ id, events }: LedgerTension, ledger: Ledger): string[] {
 }
 
 /** Round by round. The author answers before the panel of a round reads. */
-function lifeRows(tension: LedgerTension, ledger: Ledger): string[][] {
+function lifeWords(tension: LedgerTension, ledger: Ledger): string {
   const life = lifeOf(ledger, tension);
   const answers = answersTo(ledger, tension.id).map((answer) => ({
     round: answer.round,
-    cells: [`answered: ${answerWords[answerKind(answer)]}`, "Author", "", ""],
+    words: `the author answered: ${answerWords[answerKind(answer)]}`,
   }));
-  const changes = tension.events.map((event) => ({
-    round: event.round,
-    cells: [
-      changeWords(event, life),
-      actorsOf(ledger, tension, event).map(inline).join(", "),
-      event.item === null ? "" : code(event.item),
-      event.note === offersResolution ? "" : prose(event.note ?? ""),
-    ],
-  }));
-  return [...answers, ...changes]
-    .toSorted((a, b) => a.round - b.round)
-    .map(({ round, cells }) => [String(round), ...cells]);
+  const changes = tension.events.map((event) => {
+    const by = actorsOf(ledger, tension, event).map(inline).join(", ");
+    const item = event.item === null || event.item === tension.id ? "" : ` (${inline(event.item)})`;
+    const note = event.note === offersResolution || event.note === null ? "" : `: ${prose(event.note)}`;
+    return { round: event.round, words: `${changeWords(event, life)}${by === "" ? "" : ` by ${by}`}${item}${note}` };
+  });
+  const all = [...answers, ...changes];
+  const rounds = [...new Set(all.map(({ round }) => round))].sort((a, b) => a - b);
+  const said = (round: number) => all.flatMap((one) => (one.round === round ? [one.words] : [])).join("; ");
+  return rounds.map((round) => `Round ${round}: ${said(round)}.`).join(" ");
 }

@@ -19,7 +19,8 @@ import { answersName, hasAnswers, proposalName } from "./page-names.ts";
 import { inline, prose, quote } from "./quote.ts";
 import { allStands } from "./stands-table.ts";
 import { convergenceSummary } from "./verdict.ts";
-import { mostObjections, verdictScreen } from "./verdict-screen.ts";
+import { listed } from "./verdict-lines.ts";
+import { fewObjections, mostObjections, verdictScreen } from "./verdict-screen.ts";
 import { signedText, type View } from "./view.ts";
 
 /** Undefined while there is no verdict of any kind. */
@@ -29,7 +30,7 @@ export function renderVerdict(view: View): string | undefined {
   const { type, round, path, self } = facts.verdict;
   const shows = `the ${type} verdict${round === null ? "" : ` on round ${round}`}`;
   const all = strongestFirst(objectionsOf(facts.tensions, ledger));
-  const shown = mostOf(all, mostObjections);
+  const shown = mostOf(all, mostObjections, fewObjections);
   const rest = all.filter((one) => !shown.includes(one));
   const disagreed = disagreementParts(facts);
   const comparison = comparisonOf(view, facts.verdict);
@@ -53,9 +54,23 @@ export function renderVerdict(view: View): string | undefined {
     view.verdicts.length > 1 && fold(`All ${view.verdicts.length} verdicts`, verdictsTable(view)),
     fold("Convergence Summary", `\`\`\`text\n${convergenceSummary(facts, ledger)}\n\`\`\``),
     fileLinks(view).join(" · "),
+    peopleWords(facts, ledger),
     "Blue, the program that ran this, computed this page from the records beside it. It cannot know who wrote them.",
     generatedLine({ shows, record: path, self, lastRound: view.shown.lastRound! }),
   );
+}
+
+const mostNamed = 8;
+
+/** Who the names on the page are. */
+function peopleWords({ cost }: VerdictFacts, ledger: Ledger): string {
+  const names = seatedExperts(ledger.records).map(({ name }) => inline(name));
+  if (names.length === 0) return "";
+  const more = names.length - mostNamed;
+  const experts = listed([...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])]);
+  const are = names.length === 1 ? "is an AI expert" : "are AI experts";
+  const author = cost.author === 0 ? "" : "; the author is the AI run that rewrote the text between rounds";
+  return `*${experts} ${are}; the Judge is the coding agent that ran the dialogue${author}. No signature here is a person's.*`;
 }
 
 function testLine({ id, said }: Objection): string {
@@ -123,13 +138,19 @@ function judgesPart({ judge, warning }: VerdictFacts): string | false {
   return parts.length > 0 && fold("The Judge's own words, which nobody signed", ...parts);
 }
 
+/** What an item settles stands beside the objection; here is what else it is used as, and what it cites. */
 function grounds({ facts, ledgerThen: ledger }: View): string | false {
-  const { items } = facts.rests;
+  const cited = new Set(allCitations(ledger).map(({ item }) => item));
+  const items = facts.rests.items.filter(({ id, as }) => as.length > 0 || cited.has(id));
   const bad = badCitations(allCitations(ledger));
   if (items.length + bad.length === 0) return false;
   const what = items.some(({ as }) => as.length > 0) ? "What it rests on" : "What settled the objections";
+  const counts = [
+    ...(items.length === 0 ? [] : [plural(items.length, "item")]),
+    ...(bad.length === 0 ? [] : [`${plural(bad.length, "quotation")} not found`]),
+  ];
   return fold(
-    `${what}: ${plural(items.length, "item")}${bad.length === 0 ? "" : `; ${plural(bad.length, "quotation")} not found`}`,
+    `${what}: ${counts.join("; ")}`,
     items.length > 0 && groundsTable(items, ledger),
     ...keyItemWords(items, ledger),
     bad.length > 0 && citationsTable(bad),

@@ -6,7 +6,6 @@
 import type { Objection } from "../facts/objections.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
 import type { Ledger } from "../rules/ledger.ts";
-import { seatedExperts } from "../rules/stance-history.ts";
 import { changedParts } from "./changed-blocks.ts";
 import { comparisonOf, comparisonSentence } from "./comparison.ts";
 import { doubts } from "./doubts.ts";
@@ -16,11 +15,11 @@ import { objectionsTable, severityLegend } from "./objections.ts";
 import { code, link, page, plural } from "./page.ts";
 import { proposalName } from "./page-names.ts";
 import { inline, prose } from "./quote.ts";
-import { listed } from "./verdict-lines.ts";
 import { signedText, type View } from "./view.ts";
 
-/** Objections on the screen, but for critical ones. */
+/** Objections on the screen: all of so many, else the first few. Of critical ones none is left out. */
 export const mostObjections = 10;
+export const fewObjections = 5;
 
 export function verdictScreen(view: View, objections: readonly Objection[], shown: readonly Objection[]): string {
   const { facts, opening, ledgerThen: ledger } = view;
@@ -28,10 +27,12 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
   const doubted = ledger.records.length === 0 ? [] : doubts(facts, ledger);
   const isClosed = facts.how === "closed" || facts.how === "reviewed";
   const left = objections.length - shown.length;
+  const { parts, dropped } = changedParts(view);
+  const about = page(headlineWords(facts), signedWords(view)).trimEnd();
   return page(
     `# ${inline(opening.title)}: ${stateWords[facts.how]}`,
-    `*${questionWords(opening)}*${subjectLink(facts)}${decidedLink(view)}`,
-    ...factsTable(facts, page(headlineWords(facts), peopleWords(facts, ledger)).trimEnd(), mergedNames(ledger)),
+    `*${questionWords(opening)}*${subjectLink(facts)}`,
+    ...factsTable(facts, { about, merged: mergedNames(ledger), dropped }),
     facts.review && `Each finding with its failing case, its test and the smallest fix: ${link("findings.md")}`,
     facts.judge.recommendation !== null && "**The verdict's text is the Judge's, and nobody signed it:**",
     facts.judge.recommendation !== null && excerpt(facts.judge.recommendation.split("\n")),
@@ -39,7 +40,7 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
     isClosed && (excerpt(facts.judge.description.split("\n")) || "None given."),
     comparison !== undefined && comparisonSentence(comparison),
     doubted.length > 0 && doubted.map((line) => `- ${line}`).join("\n"),
-    ...(isClosed ? [] : changedParts(view)),
+    ...(isClosed ? [] : parts),
     objections.length > 0 && `## ${facts.review ? "Findings" : "Objections"}`,
     objections.length > 0 && objectionsTable(shown, facts.review),
     [severityLegend(shown), left > 0 ? `${plural(left, "more objection")} below.` : ""]
@@ -55,17 +56,12 @@ function headlineWords({ decided, judge: { headline } }: VerdictFacts): string |
   );
 }
 
-const mostNamed = 8;
-
-/** Who the names on the page are. */
-function peopleWords({ cost }: VerdictFacts, ledger: Ledger): string {
-  const names = seatedExperts(ledger.records).map(({ name }) => inline(name));
-  if (names.length === 0) return "";
-  const more = names.length - mostNamed;
-  const experts = listed([...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])]);
-  const are = names.length === 1 ? "is an AI expert" : "are AI experts";
-  const author = cost.author === 0 ? "" : "; the author is the AI run that rewrote the text between rounds";
-  return `*${experts} ${are}; the Judge is the coding agent that ran the dialogue${author}. No signature here is a person's.*`;
+/** The signed text as a file of its own. Who looks into the subject's file finds what was there before. */
+function signedWords(view: View): string | false {
+  const { facts } = view;
+  if (facts.signed.text !== "shown" || signedText(view).length === 0) return false;
+  const subject = facts.subject === null ? "" : `; the dialogue itself changes nothing in ${code(facts.subject)}`;
+  return `What was signed is ${link(`round-${facts.verdict?.round}/${proposalName}`, "this text")}${subject}.`;
 }
 
 const mostMerged = 3;
@@ -86,13 +82,6 @@ const stateWords: Record<VerdictFacts["how"], string> = {
   reviewed: "reviewed",
   undecided: "not decided",
 };
-
-/** The signed text as a file of its own. */
-function decidedLink(view: View): string {
-  const { facts } = view;
-  const isShown = facts.signed.text === "shown" && signedText(view).length > 0;
-  return isShown ? ` · ${link(`round-${facts.verdict?.round}/${proposalName}`, "the decided text")}` : "";
-}
 
 /** The subject, to open from the dialogue's folder, and the day. */
 export function subjectLink({ subject, verdict }: VerdictFacts): string {

@@ -21,7 +21,7 @@ export interface TextChange {
 
 export interface ChangedPart {
   name: string;
-  /** The sentence in which most is new, and what follows it; of code what it declares now. Empty where it only lost something. */
+  /** The sentence in which most is new, and what follows it; of code what it declares now. Empty where it only lost something, and in a rewritten text. */
   gist: string;
   /** The sentence goes on from the name: "**Claim** takes a job". */
   goesOn: boolean;
@@ -90,20 +90,20 @@ export function isRenamed(name: string, names: ReadonlySet<string | null>): bool
   });
 }
 
-/** A line of nothing but names and values, such as `Status: proposal. Author: me`, is about the text and not of it. */
+/** What a heading or a line about the text says is no part of it. */
 export function isSaid({ before, after }: BlockChange): boolean {
   const { kind, text } = (after ?? before)!;
-  if (kind === "heading") return false;
-  return !(
-    kind === "paragraph" &&
-    text.length < 300 &&
-    /^[*_]*(?:status|author|date|owner|version)s?[*_]*:/i.test(text)
-  );
+  return kind !== "heading" && !(kind === "paragraph" && isAbout(text));
+}
+
+/** A line of nothing but names and values, such as `Status: proposal. Author: me`, is about the text and not of it. */
+export function isAbout(text: string): boolean {
+  return text.length < 300 && /^[*_]*(?:status|author|date|owner|version)s?[*_]*:/i.test(text);
 }
 
 type Block = { change: BlockChange; answers: string[] };
 
-/** Blocks of one name are one part, but for items of a list that answer something: each is one of its own. A part says what the one says that changed most, in prose if there is any. A rewritten text goes by its sections, each by what it says first. */
+/** Blocks of one name are one part, but for items of a list that answer something: each is one of its own. A part says what the one says that changed most, in prose if there is any. A rewritten text goes by the names of its sections: no sentence of a new text says what changed. */
 function partsOf(changed: readonly Block[], isRewritten: boolean): ChangedPart[] {
   const parts = new Map<string, { name: string; own: Block[] }>();
   for (const block of changed) {
@@ -119,13 +119,15 @@ function partsOf(changed: readonly Block[], isRewritten: boolean): ChangedPart[]
     const weight = ({ change, answers }: Block) => answers.length * answerWeight + change.added + change.removed;
     const prose = there.filter(({ change: { after } }) => after!.kind !== "code");
     const first = prose.length > 0 ? prose : there;
-    const shown = isRewritten ? first[0] : first.toSorted((a, b) => weight(b) - weight(a))[0];
+    const shown = isRewritten ? undefined : first.toSorted((a, b) => weight(b) - weight(a))[0];
     const words = shown === undefined ? "" : gistWords(shown.change);
     const said = words.replace(/^(?:\*\*[^*]+\*\*)?[\s.,;:)]*/, "").replace(/:$/, ".");
     const goesOn = shown?.change.lead === name && /^\*\*[^*]+\*\*\s+\p{Ll}/u.test(words);
     return {
       name,
-      gist: cut(goesOn ? said : capital(said), longestGist),
+      gist: [cut(goesOn ? said : capital(said), longestGist), ...own.flatMap(({ change }) => numberWords(change))]
+        .join(" ")
+        .trim(),
       goesOn,
       added: own.reduce((sum, one) => sum + one.change.added, 0),
       removed: own.reduce((sum, one) => sum + one.change.removed, 0),
@@ -168,6 +170,18 @@ function fromSentence(sentences: readonly string[], first: number): string {
     said = `${said} ${next}`;
   }
   return said;
+}
+
+/** "In code: 60 seconds → 120 seconds.", which no sentence says. Only where it is clear which number became which. */
+function numberWords({ before, after }: BlockChange): string[] {
+  if (before?.kind !== "code" || after?.kind !== "code") return [];
+  const numbers = ({ text }: { text: string }) => [...new Set(text.match(/\b\d+(?:\.\d+)? \p{Ll}+/gu))];
+  const [old, now] = [numbers(before), numbers(after)];
+  const gone = old.filter((one) => !now.includes(one));
+  const fresh = now.filter((one) => !old.includes(one));
+  const unit = (one = "") => one.split(" ")[1];
+  const isClear = gone.length === 1 && fresh.length === 1 && unit(gone[0]) === unit(fresh[0]);
+  return isClear ? [`In code: ${gone[0]} → ${fresh[0]}.`] : [];
 }
 
 const mostNames = 4;

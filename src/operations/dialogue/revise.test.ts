@@ -240,7 +240,7 @@ describe("an author", () => {
       expect(page(path)).toMatch(
         /T0001 \| .* \| FIXED IN PART, accepted as such \|[\s\S]* \| REFUSED, accepted as such \|/,
       );
-    expect(page("tensions.md")).toContain(" | **Fixed in part.** A key for each customer. No rotation. | ");
+    expect(page("tensions.md")).toContain("\n\nThe author: **Fixed in part.** A key for each customer. No rotation.\n\n");
     const shown = await dialogue.call("dialogue.get", { dialogue_id: dialogue.id });
     expect(await show("dialogue.get", shown)).toContain("T0001 one key leaks all (fixed in part, and accepted as such");
   });
