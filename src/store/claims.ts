@@ -1,10 +1,13 @@
 /** Names that one process at a time may hold: a file under `.blue/tmp/`, made so that only one can make it. */
+import { discard } from "./blue-folder.ts";
 import { errno, findStatus, openFlags } from "./files.ts";
 import { insideProject, type Rooted } from "./paths.ts";
 
+const pathOf = (name: string) => `.blue/tmp/claim-${name}`;
+
 /** What lets go of the name again; undefined while another process holds it. `.blue/tmp/` must be there. */
 export function findClaim(project: Rooted, name: string): (() => void) | undefined {
-  const path = insideProject(project, `.blue/tmp/claim-${name}`);
+  const path = insideProject(project, pathOf(name));
   try {
     project.files.close(project.files.open(path, openFlags.create, 0o644));
   } catch (thrown) {
@@ -45,8 +48,28 @@ export function withClaim<T>(project: Rooted, name: string, run: () => T): T {
   }
 }
 
+export function isClaimed(project: Rooted, name: string): boolean {
+  return ageOf(project, name) !== undefined;
+}
+
+/** For what may be done twice at once, but need not: who has waited long enough goes on without the name. `.blue/tmp/` must be there. */
+export function waitForClaim(project: Rooted, name: string, longestMs: number): { waited: boolean; release(): void } {
+  const start = Date.now();
+  for (let waited = 0; waited < longestMs; waited = Date.now() - start) {
+    const age = ageOf(project, name);
+    const isDead = age !== undefined && age > deadAfterMs;
+    // Whoever is so slow loses its name, which harms nobody here.
+    if (isDead) discard(project.files, insideProject(project, pathOf(name)));
+    const release = age === undefined || isDead ? findClaim(project, name) : undefined;
+    if (release !== undefined) return { waited: waited > 0, release };
+    // Who came first looks more often.
+    pause(waited < longestMs / 2 ? 10 * waitMs : waitMs);
+  }
+  return { waited: true, release() {} };
+}
+
 function ageOf(project: Rooted, name: string): number | undefined {
-  const status = findStatus(project.files, insideProject(project, `.blue/tmp/claim-${name}`));
+  const status = findStatus(project.files, insideProject(project, pathOf(name)));
   return status === undefined ? undefined : Date.now() - status.mtimeMs;
 }
 

@@ -137,13 +137,14 @@ function lookAtIndex(project: Project): Index | { failed: string } {
   if ("failed" in repository) return repository;
   const known = indexes.get(project);
   const path = join(repository.gitDir, "index");
-  const stamp = stampOf(project.files, path);
+  const indexStamp = stampOf(project.files, path);
+  // Before the first add there is none: then the folder changes when one is made, or was made and is gone again.
+  const stamp = indexStamp ?? `none in ${stampOf(project.files, repository.gitDir)}`;
   if (known !== undefined && known.stamp === stamp) return known;
-  const failed = stamp === undefined ? lossOf(project, path) : damageOf(project.files, path);
+  const failed = indexStamp === undefined ? lossOf(project, path) : damageOf(project.files, path);
   if (failed !== undefined) return { failed };
-  const index: Index = { stamp: stamp ?? "", answers: new Map() };
-  // Without an index file there is no stamp that would change, so nothing is kept.
-  if (stamp !== undefined) indexes.set(project, index);
+  const index: Index = { stamp, answers: new Map() };
+  indexes.set(project, index);
   return index;
 }
 

@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { BlueError, refusal } from "../../errors.ts";
 import { ensureBlueFolder, indexFile } from "../blue-folder.ts";
+import { isClaimed, waitForClaim } from "../claims.ts";
 import type { OpenDialogue } from "../find-dialogue.ts";
 import type { Project } from "../project.ts";
 import type { Database } from "../sqlite/database.ts";
@@ -132,33 +133,71 @@ async function ask<T>(
   throw failure;
 }
 
-/** As it stands, if nothing has changed; else a copy that takes in what has. */
+/**
+ * As it stands, if nothing has changed; else a copy that takes in what has. Where another process is taking something in, it is waited for first: else all
+ * who ask at once would read the same dialogues.
+ */
 function askStanding<T>(asking: Asking<T>): Answered<T> | undefined {
-  const { project, driver, now, question } = asking;
-  const borrowed = makeScratch(project);
+  const { project } = asking;
+  const wait = () => waitForClaim(project, updating, longestWaitMs);
+  let turn = isClaimed(project, updating) ? wait() : undefined;
   try {
-    if (!borrowIndex(project, borrowed)) return undefined;
-    const counts = noCounts();
-    const database = driver.open(borrowed, true);
-    let changes: Iterator<Change>;
-    let first: IteratorResult<Change>;
-    try {
-      if (!isOurs(project, borrowed, database)) return undefined;
-      changes = findChanges(project, knownSources(database), now, counts);
-      first = changes.next();
-      if (first.done) return { answer: question(database, counts) };
-    } finally {
-      database.close();
+    for (;;) {
+      const borrowed = makeScratch(project);
+      try {
+        if (!borrowIndex(project, borrowed)) return undefined;
+        const looked = look(asking, borrowed);
+        if (looked === undefined || "answer" in looked) return looked;
+        if (turn === undefined) {
+          turn = wait();
+          if (turn.waited) continue;
+        }
+        return takeIn(asking, borrowed, looked);
+      } finally {
+        discardScratch(project, borrowed);
+      }
     }
-    const copy = makeScratch(project);
-    project.files.copy(borrowed, copy);
-    return fill(asking, copy, counts, (database) => {
-      for (let change: IteratorResult<Change> = first; !change.done; change = changes.next())
-        applyChange(database, change.value);
-    });
   } finally {
-    discardScratch(project, borrowed);
+    turn?.release();
   }
+}
+
+/** The claim of the process that brings the index up to date. */
+const updating = "index";
+/** Nothing rests on it: who has waited so long goes on beside the others. */
+const longestWaitMs = 800;
+
+interface Changed {
+  counts: RefreshCounts;
+  changes: Iterable<Change>;
+}
+
+/** Undefined: it may not be used. */
+function look<T>({ project, driver, now, question }: Asking<T>, borrowed: string): Answered<T> | Changed | undefined {
+  const counts = noCounts();
+  const database = driver.open(borrowed, true);
+  try {
+    if (!isOurs(project, borrowed, database)) return undefined;
+    const rest = findChanges(project, knownSources(database), now, counts);
+    const first = rest.next();
+    if (first.done) return { answer: question(database, counts) };
+    return { counts, changes: startingWith(first.value, rest) };
+  } finally {
+    database.close();
+  }
+}
+
+function* startingWith<T>(first: T, rest: Iterable<T>): Generator<T> {
+  yield first;
+  yield* rest;
+}
+
+function takeIn<T>(asking: Asking<T>, borrowed: string, { counts, changes }: Changed): Answered<T> {
+  const copy = makeScratch(asking.project);
+  asking.project.files.copy(borrowed, copy);
+  return fill(asking, copy, counts, (database) => {
+    for (const change of changes) applyChange(database, change);
+  });
 }
 
 function askNew<T>(asking: Asking<T>): Answered<T> {
