@@ -80,13 +80,15 @@ function textWords(lines: readonly string[], ledger: Ledger, tensions: readonly 
   const how =
     by === "subject" ? "as it was" : ledger.opening.subject === null && by === "judge" ? "as proposed" : "as rewritten";
   const objections = settled.length === 0 ? "" : `: ${count} settled${undone === "" ? "" : `, ${undone}`}`;
-  const begins = cut(firstParagraph(lines).replaceAll("**", ""), longestBeginning);
+  const first = firstParagraph(lines).replaceAll("**", "");
+  const said = cut(first, longestBeginning);
+  const begins = said === first || said.endsWith("…") ? said : `${said} …`;
   const words = `${titleOf(lines) ?? ledger.opening.title}, ${how}${objections}`;
   return { words, ...(begins !== "" && { begins }), as: "title", by };
 }
 
 const longestSentence = 300;
-const longestBeginning = 500;
+const longestBeginning = 700;
 
 function writerOf(lines: readonly string[], ledger: Ledger): Decided["by"] {
   if (findAuthors(lines, ledger) !== undefined) return "author";

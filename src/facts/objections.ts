@@ -145,6 +145,13 @@ export function brokenInShort({ words, failing_case }: Pick<NamedParts, "words" 
   });
 }
 
+/** What an answer refuses or leaves out, where it says so in a sentence of its own; else all of it. */
+export function leftOutWords(answer: { answer: "resolved" | "refused"; text: string }): string {
+  const text = answerText(answer);
+  const at = answer.answer === "refused" ? -1 : text.search(/\bnot taken:|(?<=[.;]\s+)Refused\b/i);
+  return at < 0 ? text : text.slice(at);
+}
+
 /** Without "in part": that is said beside it. */
 export function answerText({ answer, text }: { answer: "resolved" | "refused"; text: string }): string {
   return answer === "resolved" ? text.replace(inPart, "") : text;

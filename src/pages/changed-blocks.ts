@@ -2,7 +2,7 @@
 import { type TextChange, textChange } from "../facts/text/changed.ts";
 import { cut } from "../facts/text/cut.ts";
 import { lostSentences } from "../facts/text/lost-sentences.ts";
-import { number } from "./page.ts";
+import { fold, number } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 import { signedText, type View } from "./view.ts";
 
@@ -24,21 +24,20 @@ export function changedParts(view: View): Changed {
   const [old, now] = [before.join("\n"), after.join("\n")];
   const change = textChange(old, now, answers, ledger.items);
   if (change.changed === 0) return { parts: ["## What changed", "Not one word."], dropped: "" };
-  const lost = change.isRewritten ? [] : lostSentences(old, now, quoted);
-  const { dropped } = change.also;
+  const title = `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}: ${sizeWords(change)}`;
+  const { changed, dropped } = change.also;
+  // Of another text the old parts say little: most went on under another name.
+  if (change.isRewritten) {
+    const parts = [`Its parts now: ${[...change.rows.map(partName), ...changed.map(prose)].join("; ")}.`];
+    if (dropped.length > 0) parts.push(`Parts of the old text that no answer names: ${someOf(dropped)}.`);
+    return { parts: [title, fold("Its parts, with the objections answered in each", ...parts)], dropped: null };
+  }
+  const lost = lostSentences(old, now, quoted);
+  const sections =
+    dropped.length === 0 ? [] : [`${dropped.length === 1 ? "the part" : "the parts"} ${someOf(dropped)}`];
   return {
-    parts: [
-      `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}: ${sizeWords(change)}`,
-      change.isRewritten
-        ? `Its parts now: ${[...change.rows.map(partName), ...change.also.changed.map(prose)].join("; ")}.`
-        : [...change.rows.map(rowWords), ...alsoWords(change)].join("\n"),
-    ],
-    dropped: [
-      ...(lost.length === 0 ? [] : [lostWords(lost)]),
-      ...(dropped.length === 0
-        ? []
-        : [`the ${dropped.length === 1 ? "part" : `${dropped.length} parts`} ${someOf(dropped)}`]),
-    ].join("; "),
+    parts: [title, [...change.rows.map(rowWords), ...alsoWords(change)].join("\n")],
+    dropped: [...(lost.length === 0 ? [] : [lostWords(lost)]), ...sections].join("; "),
   };
 }
 

@@ -9,22 +9,13 @@ import { type VerdictLine, verdictLines } from "./verdict-lines.ts";
 /** What a reader accepts together with the decision, in the order of the table. */
 const remains: readonly VerdictLine["key"][] = ["open", "refused", "in_part", "not_taken_up", "disagree", "coverage"];
 
-interface Added {
-  /** Between the decision and its facts, Markdown already. */
-  about?: string;
-  /** What the Judge counted as one, by name. */
-  merged?: readonly string[];
-  /** What the new text has no more, though nobody spoke of it. */
-  dropped?: string | null;
-}
-
-export function factsTable(facts: VerdictFacts, { about = "", merged = [], dropped = null }: Added = {}): string[] {
+/** `about`: lines between the decision and its facts, Markdown already. `merged`: what the Judge counted as one, by name. */
+export function factsTable(facts: VerdictFacts, about = "", merged: readonly string[] = []): string[] {
   const lines = verdictLines(facts);
   const rowsOf = (some: readonly VerdictLine[]) =>
     some.map(({ key, name, words }) => {
       const more = { how: blindWords(facts), judge: merged.length > 0 ? ` (${merged.join(", ")})` : "" };
-      const said = prose(`${words}${key === "how" || key === "judge" ? more[key] : ""}`);
-      return [name, key === "signed" && facts.signed.count > 0 ? `${said} (AI experts, see below)` : said];
+      return [name, prose(`${words}${key === "how" || key === "judge" ? more[key] : ""}`)];
     });
   const decided = lines[0]!;
   const reasons = lines.filter(({ key }) => key === "why" || key === "risk");
@@ -40,11 +31,7 @@ export function factsTable(facts: VerdictFacts, { about = "", merged = [], dropp
     about,
     markdownTable(
       ["What remains", " "],
-      [
-        ...(dropped === null ? [] : [["Gone, though no objection named it", dropped || "nothing"]]),
-        ...rowsOf(left.flatMap((wanted) => lines.filter(({ key }) => key === wanted))),
-        ...wishes(facts),
-      ],
+      [...rowsOf(left.flatMap((wanted) => lines.filter(({ key }) => key === wanted))), ...wishes(facts)],
     ),
     markdownTable(["How it came about", " "], rowsOf(came)),
   ];

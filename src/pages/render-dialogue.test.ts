@@ -123,8 +123,10 @@ test("tensions.md tells every tension's life and the one item that closed it", (
   ];
   const text = renderDialogue(dialogueOf({ rounds })).get("tensions.md")!;
   expect(text).toContain("2 tensions: 1 open, 1 resolved.");
-  expect(text).toContain("| T0001 | speed or safety | Scone | RESOLVED | settled by Donut, Eclair, round 1 | — |");
-  expect(text).toContain("| T0002 | open end | Muffin | OPEN | ask the users | Muffin |");
+  expect(text).toContain(
+    "| [T0001](#t0001) | speed or safety | Scone | RESOLVED | settled by Donut, Eclair, round 1 | — |",
+  );
+  expect(text).toContain("| [T0002](#t0002) | open end | Muffin | OPEN | ask the users | Muffin |");
   expect(text).toContain(
     "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nFix offered by Donut, Eclair: both (R0101). “A text.”\n\nClosed by R0101: “both”: “A text.”\n\nRound 0: raised by Scone. Round 1: fix offered by Donut (R0101); addressed by Eclair (R0101); closed by Judge, Donut (R0101).\n\n</details>\n",
   );

@@ -28,7 +28,7 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
     round.judge.length > 0 && round.judge.length <= fewLines && quote(round.judge),
     inShort(round, ledger, closed),
     stancesTable(round),
-    ...(open.length > 0 ? ["## Still Open", tensionsTable(open, ledger)] : []),
+    ...(open.length > 0 ? ["## Still Open", openTable(open, ledger)] : []),
     ...(closed.length > 0 ? ["## Closed in This Round", tensionsTable(closed, ledger)] : []),
     ...coverageSection(round),
     "## Decided by the Judge Alone",
@@ -110,6 +110,14 @@ function closedIn(before: Ledger, { tensions }: Ledger): LedgerTension[] {
 function tensionsTable(tensions: readonly LedgerTension[], ledger: Ledger): string {
   const rows = bySeverity(tensions).map((tension) => tensionCells(tension, ledger));
   return markdownTable(["ID", "Label", "Status", "How"], rows);
+}
+
+function openTable(tensions: readonly LedgerTension[], ledger: Ledger): string {
+  const rows = bySeverity(tensions).map((tension) => {
+    const [id, label, , path] = tensionCells(tension, ledger);
+    return [id!, label!, path!];
+  });
+  return markdownTable(["ID", "Label", "What Is Known"], rows);
 }
 
 function tensionCells(tension: LedgerTension, ledger: Ledger): string[] {

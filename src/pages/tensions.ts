@@ -44,7 +44,7 @@ function row(tension: LedgerTension, ledger: Ledger): string[] {
   const fact = tensionFact(ledger, tension);
   return [
     severity === null ? "" : `${severitySigns[severity]} ${severity}`,
-    inline(id),
+    `[${inline(id)}](#${inline(id).toLowerCase()})`,
     labelWords(tension),
     `${fact.raised_by.map(inline).join(", ")}${round === 0 ? "" : `, round ${round}`}`,
     statusWords(tension, ledger),
@@ -59,7 +59,7 @@ function endWords(tension: LedgerTension, ledger: Ledger): string {
   if (closing === undefined) return prose(resolutionPath(tension, ledger));
   if (closing.item === null) return `by the Judge: ${prose(closing.text) || "no reason given"}`;
   const { answer } = tensionFact(ledger, tension);
-  const what = answer === null ? "settled" : "the author's answer accepted";
+  const what = answer === null ? "settled" : answerKind(answer) === "fixed" ? "fixed, accepted" : "accepted";
   return `${what} by ${closers(tension, ledger)}, round ${closing.round}`;
 }
 
@@ -117,7 +117,8 @@ const longestWords = 6;
 
 function history(tension: LedgerTension, ledger: Ledger): string {
   const { id, label, resolvers } = tension;
-  return fold(
+  const anchor = `<a id="${html(id.toLowerCase())}"></a>`;
+  return `${anchor}\n\n${fold(
     html(`${id}: ${label}`),
     ...wordings(tension, ledger),
     ...fixOffered(tension, ledger),
@@ -125,12 +126,13 @@ function history(tension: LedgerTension, ledger: Ledger): string {
     ...closedParts(tension, ledger),
     resolvers.length === 0 && "No item says that it resolves it.",
     lifeWords(tension, ledger),
-  );
+  )}`;
 }
 
 /** The words of each who raised it, with the lines that they quote. */
 function wordings({ id, events }: LedgerTension, ledger: Ledger): string[] {
   const recordOf = (round: number) => ledger.records.find((record) => record.round === round)!;
+  const own = `.blue/dialogues/${ledger.opening.dialogue}/`;
   const first = ledger.items.get(id)?.sources ?? [];
   const again = events.filter(({ note }) => note?.startsWith(raisedAgain));
   const all = [
@@ -148,9 +150,11 @@ function wordings({ id, events }: LedgerTension, ledger: Ledger): string[] {
       );
       const places = cited.filter(isFound).map(({ path, from, found_at }) => {
         const line = found_at ?? from;
-        return code(line === null ? path : `${path}:${line}`);
+        const shown = path.startsWith(own) ? path.slice(own.length) : path;
+        return code(line === null ? shown : `${shown}:${line}`);
       });
-      const said = words.filter((line) => !isCitation.test(line));
+      // Where it looks is said before it.
+      const said = words.filter((line) => !isCitation.test(line)).map((line) => line.replace(/ ?\[CITE [^\]]*\]/g, ""));
       return [
         `As ${inline(speakerIn(ledger, round, expert))} put it in round ${round}${places.length === 0 ? "" : `, on ${listed([...new Set(places)])}`}:`,
         quoteByLine(said.length > longestWords ? [...said.slice(0, longestWords), "…"] : said),

@@ -60,7 +60,7 @@ it("have one more where perspectives were not taken up, below what is open", () 
     note: null,
     short: null,
   });
-  expect(lines.find(({ key }) => key === "open")?.words).toBe("no objection; 2 remarks not taken up (below)");
+  expect(lines.find(({ key }) => key === "open")?.words).toBe("nothing");
 });
 
 it("name in one line whatever of the first seven a reader must know, and nothing else", () => {
@@ -162,12 +162,8 @@ it("tell whose sentence was signed", () => {
     )[0]!.note;
   expect(forced("author")).toBe("the author's sentence, shown to the panel with the text");
   expect(forced("judge")).toBe("the Judge's sentence, shown to the panel");
-  expect(note("title", "author")).toBe(
-    "the title of the text, which is the author's; beside the text no sentence was signed",
-  );
-  expect(note("title", "subject")).toBe(
-    "the title of the text, which is the subject's; beside the text no sentence was signed",
-  );
+  expect(note("title", "author")).toBe("the title of the author's text; no sentence was signed beside it");
+  expect(note("title", "subject")).toBe("the title of the subject's text; no sentence was signed beside it");
   expect(note("recommendations", null)).toBe("no text and no sentence was put to the panel");
   expect(note("unknown", null)).toBeNull();
 });

@@ -2,7 +2,7 @@
  * The facts of a verdict in words: an ordered list of lines, the same on every face, and one line of them for lists. Plain text: a face lays it out, links
  * and escapes. A fact that is empty says so and is never left out, but for four: why, the risk, perspectives that nobody took up, and what was fixed in part.
  */
-import { answerText, answerWords } from "../facts/objections.ts";
+import { answerWords, leftOutWords } from "../facts/objections.ts";
 import { canBeChecked } from "../facts/rests.ts";
 import type { Disagreement, TensionFacts, VerdictFacts } from "../facts/schema.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
@@ -40,7 +40,7 @@ export interface VerdictLine {
 /** Items and people named in a line; the rest is counted. */
 const mostNamed = 8;
 const longestWords = 200;
-const fewUndone = 2;
+const fewUndone = 4;
 
 export function verdictLines(facts: VerdictFacts): VerdictLine[] {
   return [
@@ -133,7 +133,7 @@ function sourceOf({ decided: { as, by }, signed }: VerdictFacts): string | null 
     case "first_sentence":
       return `the first sentence of the text, which is ${whose}`;
     case "title":
-      return `the title of the text, which is ${whose}; beside the text no sentence was signed`;
+      return `the title of ${whose} text; no sentence was signed beside it`;
     case "recommendations":
       return "no text and no sentence was put to the panel";
     case "unknown":
@@ -199,7 +199,7 @@ function signedLine({ signed, how, review }: VerdictFacts): Words {
   };
 }
 
-function openLine({ tensions, open, accepted, not_taken_up }: VerdictFacts): Words {
+function openLine({ tensions, open, accepted }: VerdictFacts): Words {
   const find = (ids: readonly string[]) => tensions.filter(({ id }) => ids.includes(id));
   const rated = ({ id, severity }: TensionFacts) => (severity === null ? id : `${id} ${severity}`);
   const left = some(find(open), (one) => `${rated(one)}: ${one.label}`, "; ");
@@ -208,19 +208,17 @@ function openLine({ tensions, open, accepted, not_taken_up }: VerdictFacts): Wor
     (one) => `${one.id} ${one.label}${one.closed?.why ? ` (${one.closed.why})` : ""}`,
     "; ",
   );
-  const remarks = not_taken_up.length;
-  const none = remarks === 0 ? "nothing" : `no objection; ${plural(remarks, "remark")} not taken up (below)`;
   const shorts = [
     ...(open.length === 0 ? [] : [`${some(find(open), rated, ", ", 3)} open`]),
     ...(accepted.length === 0 ? [] : [`${some(find(accepted), ({ id }) => id, ", ", 3)} accepted unresolved`]),
   ];
   return {
-    words: `${left === "" ? none : left}${taken === "" ? "" : `; accepted unresolved by the Judge: ${taken}`}`,
+    words: `${left || "nothing"}${taken === "" ? "" : `; accepted unresolved by the Judge: ${taken}`}`,
     short: shorts.length === 0 ? null : shorts.join(", "),
   };
 }
 
-/** What was settled without being fixed, or was refused and is open: of a few, the author's words at once, which say the reason and its price. */
+/** What was settled without being fixed, or was refused and is open: of a few, the author's words at once, which say what is not there and its price. */
 function undoneLines({ tensions, refused, in_part }: VerdictFacts): VerdictLine[] {
   const found = tensions.filter(({ id }) => refused.includes(id));
   const part = tensions.filter(({ id }) => in_part.includes(id));
@@ -228,7 +226,9 @@ function undoneLines({ tensions, refused, in_part }: VerdictFacts): VerdictLine[
   const all = found.length + part.length + against.length;
   const one = ({ id, label, closed, answer }: TensionFacts) => {
     const said =
-      all > fewUndone || answer === null ? "" : `; the author: “${clipped(oneLine(answerText(answer)), longestWords)}”`;
+      all > fewUndone || answer === null
+        ? ""
+        : `; the author: “${clipped(oneLine(leftOutWords(answer)), longestWords)}”`;
     const by = [...(closed?.by ?? []), ...(closed?.too ?? [])].filter((name) => name !== "Judge");
     return `${label} (${id}${by.length === 0 ? "" : `, accepted by ${listed(by)}`})${said}`;
   };
@@ -239,7 +239,12 @@ function undoneLines({ tensions, refused, in_part }: VerdictFacts): VerdictLine[
   const short = (of: readonly TensionFacts[], what: string) =>
     of.length === 0 ? null : `${some(of, ({ id }) => id, ", ", 3)} ${what}`;
   const words = [...named(found), ...named(against, ", not accepted by who raised it")].join("; ");
-  const line = { key: "refused", name: "Refused", words: words || "nothing", note: null } as const;
+  const line = {
+    key: "refused",
+    name: "Refused",
+    words: words || (part.length > 0 ? "nothing whole" : "nothing"),
+    note: null,
+  } as const;
   return [
     { ...line, short: short([...found, ...against], answerWords.refused) },
     ...named(part).map((partly) => ({

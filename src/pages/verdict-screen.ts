@@ -28,11 +28,11 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
   const isClosed = facts.how === "closed" || facts.how === "reviewed";
   const left = objections.length - shown.length;
   const { parts, dropped } = changedParts(view);
-  const about = page(headlineWords(facts), signedWords(view)).trimEnd();
+  const about = page(signedWords(view), isClosed ? false : droppedWords(dropped)).trimEnd();
   return page(
     `# ${inline(opening.title)}: ${stateWords[facts.how]}`,
     `*${questionWords(opening)}*${subjectLink(facts)}`,
-    ...factsTable(facts, { about, merged: mergedNames(ledger), dropped }),
+    ...factsTable(facts, about, mergedNames(ledger)),
     facts.review && `Each finding with its failing case, its test and the smallest fix: ${link("findings.md")}`,
     facts.judge.recommendation !== null && "**The verdict's text is the Judge's, and nobody signed it:**",
     facts.judge.recommendation !== null && excerpt(facts.judge.recommendation.split("\n")),
@@ -49,19 +49,20 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
   ).trimEnd();
 }
 
-/** Where no sentence was signed, the Judge's says most in one line: as the Judge's. */
-function headlineWords({ decided, judge: { headline } }: VerdictFacts): string | false {
-  return (
-    decided.as === "title" && headline !== null && `The Judge sums it up, and nobody signed that: “${prose(headline)}”`
-  );
-}
-
-/** The signed text as a file of its own. Who looks into the subject's file finds what was there before. */
+/** Who stands behind it, and where it is: in the subject's file a reader finds what was there before. */
 function signedWords(view: View): string | false {
   const { facts } = view;
-  if (facts.signed.text !== "shown" || signedText(view).length === 0) return false;
+  const { count, of, text } = facts.signed;
+  if (text !== "shown" || signedText(view).length === 0) return false;
+  const by = facts.decided.by === "author" ? "Written by an AI author; " : "";
+  const where = link(`round-${facts.verdict?.round}/${proposalName}`, "The whole text");
   const subject = facts.subject === null ? "" : `; the dialogue itself changes nothing in ${code(facts.subject)}`;
-  return `What was signed is ${link(`round-${facts.verdict?.round}/${proposalName}`, "this text")}${subject}.`;
+  return `*${by}${count} of ${of} AI experts signed it, no person did.* ${where}${subject}.`;
+}
+
+/** Shown also where it is nothing: then somebody looked. */
+function droppedWords(dropped: string | null): string | false {
+  return dropped !== null && `**Gone, though no objection named it:** ${dropped || "nothing"}.`;
 }
 
 const mostMerged = 3;

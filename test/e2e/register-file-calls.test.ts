@@ -8,7 +8,9 @@ import { runOperation } from "../../src/operations/run-operation.ts";
 import { draftsFolder } from "../../src/store/drafts.ts";
 import { type Files, nodeFiles } from "../../src/store/files.ts";
 import { openDialogue } from "../../src/store/find-dialogue.ts";
+import { getTracked } from "../../src/store/git.ts";
 import { indexRounds } from "../../src/store/index/project-index.ts";
+import { findProject } from "../../src/store/project.ts";
 import {
   type Dialogue,
   deskAt,
@@ -20,7 +22,7 @@ import {
 } from "../helpers/dialogue.ts";
 import { makeTools, withTools } from "../helpers/fake-tools.ts";
 import { traceFiles } from "../helpers/faults.ts";
-import { makeFolder } from "../helpers/project.ts";
+import { makeFolder, runGit } from "../helpers/project.ts";
 
 const cited = ["docs/design.md", "src/queue.ts"];
 
@@ -91,6 +93,21 @@ test("registering starts git twice: it trusts whoever owns the repository, and w
   await withTools(tools, () => registerWith(nodeFiles, dialogue));
   const asked = tools.calls().map(({ words }) => ["rev-parse", "ls-files"].find((word) => words.includes(word)));
   expect(asked).toEqual(["rev-parse", "ls-files"]);
+});
+
+test("before the first add git is asked once, and again when there is an index", async () => {
+  const root = makeFolder({ "a.md": "" });
+  runGit(root, "init", "-q");
+  const project = findProject({ flag: root, env: {} });
+  const tools = makeTools({ git: `PATH='${process.env.PATH}' exec git "$@"` });
+  await withTools(tools, async () => {
+    expect([getTracked(project, "a.md"), getTracked(project, "a.md")]).toEqual([[], []]);
+    const asked = tools.calls().length;
+    expect(getTracked(project, "a.md")).toEqual([]);
+    expect(tools.calls()).toHaveLength(asked);
+    runGit(root, "add", "a.md");
+    expect(getTracked(project, "a.md")).toEqual(["a.md"]);
+  });
 });
 
 test("an expert's folder that becomes a link while the round is read refuses it, and nothing is written", async () => {

@@ -238,9 +238,11 @@ describe("an author", () => {
     expect(page("tensions.md")).toContain("2 resolved (1 of them refused, 1 fixed in part)");
     for (const path of ["tensions.md", "round-1/round-1.summary.md"])
       expect(page(path)).toMatch(
-        /T0001 \| .* \| FIXED IN PART, accepted as such \|[\s\S]* \| REFUSED, accepted as such \|/,
+        /T0001.* \| .* \| FIXED IN PART, accepted as such \|[\s\S]* \| REFUSED, accepted as such \|/,
       );
-    expect(page("tensions.md")).toContain("\n\nThe author: **Fixed in part.** A key for each customer. No rotation.\n\n");
+    expect(page("tensions.md")).toContain(
+      "\n\nThe author: **Fixed in part.** A key for each customer. No rotation.\n\n",
+    );
     const shown = await dialogue.call("dialogue.get", { dialogue_id: dialogue.id });
     expect(await show("dialogue.get", shown)).toContain("T0001 one key leaks all (fixed in part, and accepted as such");
   });

@@ -43,6 +43,22 @@ describe.each(await driversHere())("the index with $name", (driver) => {
   const all = (project: Project, now?: () => Date) =>
     everything(project, now === undefined ? { driver } : { driver, now });
 
+  test("waits for the process that takes changes in, looks again, and takes in what is missing", async () => {
+    const project = makeIndexed();
+    await all(project);
+    plant(project.root, { [documentPath]: "---\ntype: rfc\nstatus: draft\n---\n# Changed\n" });
+    const claim = join(project.root, ".blue/tmp/claim-index");
+    plant(project.root, { ".blue/tmp/claim-index": "" });
+    // Of a process that was killed almost ten seconds ago.
+    const almost = Date.now() / 1000 - 9.8;
+    utimesSync(claim, almost, almost);
+    const began = Date.now();
+    expect(await counts(project)).toMatchObject({ changed: 1 });
+    expect(Date.now() - began).toBeGreaterThan(100);
+    expect(existsSync(claim)).toBe(false);
+    expect(await counts(project)).toMatchObject({ changed: 0 });
+  });
+
   test("is complete under its name when the first question is answered, and nothing else is left", async () => {
     const project = makeIndexed();
     await all(project);
