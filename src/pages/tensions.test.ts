@@ -70,7 +70,7 @@ test("once it came back, a resolution offers a fix until the author answers agai
 
 test("every wording is there with its author, and with the line on which what it quotes was found", () => {
   expect(tensionsPage([raised])).toContain(
-    'As Muffin put it in round 0, on `docs/roof.md:35`:\n\n> Wet.\n\nAs Scone put it in round 0:\n\n> My floor.\n\n',
+    "As Muffin put it in round 0, on `docs/roof.md:35`:\n\n> Wet.\n\nAs Scone put it in round 0:\n\n> My floor.\n\n",
   );
 });
 
