@@ -37,6 +37,7 @@ export function inline(text: string): string {
 
 /** As `inline`, for a sentence or a label: what its writer marked as code stays code, unless it looks like a tag; other marks go. */
 export function prose(text: string): string {
+  if (!proseChanges.test(text)) return text;
   return safeLine(text)
     .split(/(`[^`]*[^`\s][^`]*`)/)
     .map((part, i) =>
@@ -70,6 +71,8 @@ function isHarmless(lines: readonly string[]): boolean {
 
 /** All that `inline` touches: anything but plain ASCII, what it escapes, white space that is not one space between words. */
 const inlineChanges = /[^ !-;=?-Z^_a-{}~]|^ | {2}| $/;
+/** And what `prose` does: stars too. */
+const proseChanges = /[^ !-)+-;=?-Z^_a-{}~]|^ | {2}| $/;
 
 // The end of a quotation closes its HTML block, but browsers read on. These end the quotation or the fold it is in, take in what follows it,
 // or (the second line) lend it their looks.

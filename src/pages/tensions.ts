@@ -44,7 +44,7 @@ function row(tension: LedgerTension, ledger: Ledger): string[] {
   const fact = tensionFact(ledger, tension);
   return [
     severity === null ? "" : `${severitySigns[severity]} ${severity}`,
-    `[${inline(id)}](#${inline(id).toLowerCase()})`,
+    `[${id}](#${id.toLowerCase()})`,
     labelWords(tension),
     `${fact.raised_by.map(inline).join(", ")}${round === 0 ? "" : `, round ${round}`}`,
     statusWords(tension, ledger),
@@ -117,8 +117,7 @@ const longestWords = 6;
 
 function history(tension: LedgerTension, ledger: Ledger): string {
   const { id, label, resolvers } = tension;
-  const anchor = `<a id="${html(id.toLowerCase())}"></a>`;
-  return `${anchor}\n\n${fold(
+  return `<a id="${id.toLowerCase()}"></a>\n\n${fold(
     html(`${id}: ${label}`),
     ...wordings(tension, ledger),
     ...fixOffered(tension, ledger),

@@ -14,7 +14,7 @@ import { factsTable } from "./facts-table.ts";
 import { objectionsTable, severityLegend } from "./objections.ts";
 import { code, link, page, plural } from "./page.ts";
 import { proposalName } from "./page-names.ts";
-import { inline, prose } from "./quote.ts";
+import { inline } from "./quote.ts";
 import { signedText, type View } from "./view.ts";
 
 /** Objections on the screen: all of so many, else the first few. Of critical ones none is left out. */

@@ -37,7 +37,7 @@ export const nodeFiles: Files = {
     while (at < bytes.length) at += fs.writeSync(fd, bytes, at);
   },
   read(fd, length) {
-    const buffer = Buffer.allocUnsafe(length);
+    const buffer = Buffer.allocUnsafeSlow(length); // of its own: Node makes a pool anew for every other file, which takes longer than reading
     let at = 0;
     while (at < length) {
       const n = fs.readSync(fd, buffer, at, length - at, at);
