@@ -186,7 +186,7 @@ function ownWords(lines: readonly string[], id: string): string | undefined {
 
 /**
  * What an item says of one objection: behind its ID, else the sentence that names it, else, of a short one, the clause with most words in common with
- * what is said `about` the objection, of a long one the sentence that clearly speaks of it, else its `name`, else all of it; nothing where it speaks of others by their IDs and not of this one.
+ * what is said `about` the objection, of a long one its `name`, else all of it; nothing where it speaks of others by their IDs and not of this one.
  */
 export function closingWords(texts: readonly string[], id: string, about = "", name = ""): string {
   for (const text of texts) {
@@ -203,20 +203,7 @@ export function closingWords(texts: readonly string[], id: string, about = "", n
   const claim = texts.find((text) => text !== "") ?? "";
   if (named === undefined && texts.some((text) => text.search(head) >= 0)) return "";
   if (named !== undefined) return named;
-  return claim.length < shortClaim
-    ? (nearestClause(claim, about) ?? claim)
-    : clearSentence(claim, about) || name || claim;
-}
-
-/** So many words in common are no chance. */
-const clearlyAbout = 4;
-
-/** Empty where no sentence has clearly more words in common than every other. */
-function clearSentence(claim: string, about: string): string {
-  const told = tellingWords(about);
-  const count = (sentence: string) => [...tellingWords(sentence)].filter((word) => told.has(word)).length;
-  const [best, next] = sentencesOf(claim).toSorted((a, b) => count(b) - count(a));
-  return best !== undefined && count(best) >= clearlyAbout && count(best) > count(next ?? "") ? best : "";
+  return claim.length < shortClaim ? (nearestClause(claim, about) ?? claim) : name || claim;
 }
 
 /** With "…" where its sentence goes on. Undefined where no clause has more words in common than every other. */

@@ -44,13 +44,18 @@ function row(tension: LedgerTension, ledger: Ledger): string[] {
   const fact = tensionFact(ledger, tension);
   return [
     severity === null ? "" : `${severitySigns[severity]} ${severity}`,
-    `[${id}](#${id.toLowerCase()})`,
+    `[${inline(id)}](#${anchorOf(id)})`,
     labelWords(tension),
     `${fact.raised_by.map(inline).join(", ")}${round === 0 ? "" : `, round ${round}`}`,
     statusWords(tension, ledger),
     endWords(tension, ledger),
     inline(owner ?? ""),
   ];
+}
+
+/** Where its words begin on this page. */
+function anchorOf(id: string): string {
+  return id.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
 /** By whom and when; of an open one what is known of its end. */
@@ -117,7 +122,7 @@ const longestWords = 6;
 
 function history(tension: LedgerTension, ledger: Ledger): string {
   const { id, label, resolvers } = tension;
-  return `<a id="${id.toLowerCase()}"></a>\n\n${fold(
+  return `<a id="${anchorOf(id)}"></a>\n\n${fold(
     html(`${id}: ${label}`),
     ...wordings(tension, ledger),
     ...fixOffered(tension, ledger),
