@@ -73,8 +73,7 @@ function velocityChart({ rounds }: Ledger): string {
       .join("  ")
       .trimEnd(),
   );
-  const legend =
-    "Velocity, what is left to settle: open objections █ and new perspectives ░. At 0, when all signed, it is done.";
+  const legend = "Left to settle after each round (the velocity): open objections █ and new perspectives ░";
   return `\`\`\`text\n${legend}\n\n${lines.join("\n")}\n\`\`\``;
 }
 
@@ -97,7 +96,7 @@ function standsWords({ facts, ledger, rounds }: View): string {
 }
 
 function filesOf({ verdicts }: View): string[] {
-  const names = ["scoreboard.md", "tensions.md", "expert-pool.json", "opening.json"];
+  const names = ["tensions.md", "scoreboard.md"];
   return [...(verdicts.length > 0 ? ["verdict.md"] : []), ...names].map((name) => link(name));
 }
 

@@ -1,6 +1,6 @@
 /**
  * `.blue/blue.db` is never opened under its name and never written in place. A reader opens a hard link of its own; a writer fills a file of its own and
- * renames it over the name. So nobody waits for anybody, and a process that is killed leaves at most a file in `.blue/tmp/`.
+ * renames it over the name. So nobody has to wait for anybody, and a process that is killed leaves at most a file in `.blue/tmp/`.
  *
  * A branch can deliver any file, so what stands there is used only if it is a regular file that git does not track, and only if this machine made it
  * and nobody wrote to it since: it carries its own inode and the time it was made.
