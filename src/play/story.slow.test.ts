@@ -57,7 +57,7 @@ test("what is told as the decision is what was signed; the Judge's words are tol
   const told = lines.slice(lines.findIndex((line) => line.startsWith("The decision: ")));
   const judges = told.indexOf("In the Judge's words, which nobody signed:");
   expect(told.slice(0, judges).join(" ")).toContain(
-    "as rewritten: 49 objections settled (the title of the text, which is the Judge's; beside the text no sentence was signed).",
+    "as rewritten: 49 objections settled (the title of the Judge's text; no sentence was signed beside it).",
   );
   const description = recording.verdict!.description.join(" ").replace(/\s+/g, " ");
   expect(told.slice(0, judges).join(" ")).not.toContain(description.slice(0, 40));
