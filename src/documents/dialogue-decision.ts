@@ -8,7 +8,7 @@ import { answerKind, answerText } from "../facts/objections.ts";
 import type { TensionFacts, VerdictFacts } from "../facts/schema.ts";
 import { disagreementParts } from "../pages/disagreement.ts";
 import { expertFile } from "../pages/expert-file.ts";
-import { factsTable } from "../pages/facts-table.ts";
+import { factsParts } from "../pages/facts-table.ts";
 import { answerSentence } from "../pages/objections.ts";
 import { markdownTable } from "../pages/page.ts";
 import { inline, prose, quote } from "../pages/quote.ts";
@@ -41,7 +41,9 @@ export function decisionParts({ id, ledger, facts }: DecidedDialogue): DecisionP
   const item = (itemId: string) => itemLink(id, ledger, itemId);
   const text = signedLines(ledger.records.at(-1)) ?? [];
   return {
-    decision: [...factsTable(facts), text.length === 0 ? noTextWords(facts) : linked(quote(text))].join("\n\n"),
+    decision: [...Object.values(factsParts(facts)), text.length === 0 ? noTextWords(facts) : linked(quote(text))].join(
+      "\n\n",
+    ),
     judges: judgesWords(facts, linked),
     rests: facts.rests.items
       .filter(({ carried }) => carried)

@@ -34,7 +34,7 @@ export function changedParts(view: View): Changed {
   }
   const lost = lostSentences(old, now, quoted);
   const sections =
-    dropped.length === 0 ? [] : [`${dropped.length === 1 ? "the part" : "the parts"} ${someOf(dropped)}`];
+    dropped.length === 0 ? [] : [`${dropped.length === 1 ? "also the part" : "also the parts"} ${someOf(dropped)}`];
   return {
     parts: [title, [...change.rows.map(rowWords), ...alsoWords(change)].join("\n")],
     dropped: [...(lost.length === 0 ? [] : [lostWords(lost)]), ...sections].join("; "),

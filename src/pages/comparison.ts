@@ -28,7 +28,15 @@ export function comparisonSentence(comparison: ComparisonRecord): string {
     brought === 0
       ? ""
       : ` ${plural(brought, "more sheet")} filed by the Judge ${brought === 1 ? "is" : "are"} not counted.`;
-  return `${count}${of} blind ${ranked === 1 && of === "" ? "grader" : "graders"} ranked ${said.join(", and ")}.${others}`;
+  return `${count}${of} blind ${ranked === 1 && of === "" ? "grader" : "graders"} ranked ${said.join(", and ")}.${leftWords(comparison)}${others}`;
+}
+
+/** What a good rank does not say. */
+function leftWords(comparison: ComparisonRecord): string {
+  const decided = comparison.texts.find((text) => text.decided);
+  const counts =
+    decided === undefined ? [] : gradesOf(comparison, decided).map(({ critical, major }) => critical + major);
+  return counts.length === 0 ? "" : ` In it they still found ${listed(counts.map(String))} critical or major defects.`;
 }
 
 /** Those that Blue asked; what the Judge brought ranks nothing. */

@@ -13,7 +13,7 @@ import { type OpeningRecord, type RoundRecord, tiers } from "../rules/records.ts
 import { seatedExperts } from "../rules/stance-history.ts";
 import type { DialogueRecords } from "../rules/standing.ts";
 import { comparisonOf, comparisonSentence, comparisonTable } from "./comparison.ts";
-import { factsTable } from "./facts-table.ts";
+import { factsParts } from "./facts-table.ts";
 import { handWords } from "./judges-hand.ts";
 import { code, markdownTable, page } from "./page.ts";
 import { inline, prose, quote, quoteByLine } from "./quote.ts";
@@ -32,7 +32,7 @@ export function renderDialogueDocument(records: DialogueRecords): string {
     `# Alignment Dialogue: ${inline(opening.title)}`,
     header(view),
     `> Saved by Blue from ${code(newest.record)} (self ${newest.self.slice(0, 16)}…) of ${code(opening.dialogue)}. The records there are the truth.`,
-    ...factsTable(facts),
+    ...Object.values(factsParts(facts)),
     `- ${handWords(facts.judge.hand)}`,
     "## Expert Pool",
     `**Domain**: ${inline(opening.domain ?? "") || "—"}\n**Question**: ${prose(opening.question ?? "") || "—"}`,

@@ -1,4 +1,4 @@
-/** What is said of a verdict as Markdown: the decision, its reason and its risk as a quotation, then what remains and how it came about as tables. */
+/** What is said of a verdict as Markdown: the decision, its reason and its risk as a quotation, then where it stands as a table, and how it came about as another. */
 
 import type { VerdictFacts } from "../facts/schema.ts";
 import { cut } from "../facts/text/cut.ts";
@@ -7,35 +7,43 @@ import { inline, prose } from "./quote.ts";
 import { type VerdictLine, verdictLines } from "./verdict-lines.ts";
 
 /** What a reader accepts together with the decision, in the order of the table. */
-const remains: readonly VerdictLine["key"][] = ["open", "refused", "in_part", "not_taken_up", "disagree", "coverage"];
+const first: readonly VerdictLine["key"][] = [
+  ...(["how", "signed", "open", "refused", "in_part", "not_taken_up", "disagree", "supersedes", "coverage"] as const),
+];
 
-/** `about`: lines between the decision and its facts, Markdown already. `merged`: what the Judge counted as one, by name. */
-export function factsTable(facts: VerdictFacts, about = "", merged: readonly string[] = []): string[] {
+export interface FactsParts {
+  decision: string;
+  stands: string;
+  /** What few readers ask for: what it rests on, what it cost, what the Judge did, and facts that are empty or as they should be. */
+  came: string;
+}
+
+/** `merged`: what the Judge counted as one, by name. */
+export function factsParts(facts: VerdictFacts, merged: readonly string[] = []): FactsParts {
   const lines = verdictLines(facts);
-  const rowsOf = (some: readonly VerdictLine[]) =>
-    some.map(({ key, name, words }) => {
-      const more = { how: blindWords(facts), judge: merged.length > 0 ? ` (${merged.join(", ")})` : "" };
-      return [name, prose(`${words}${key === "how" || key === "judge" ? more[key] : ""}`)];
-    });
   const decided = lines[0]!;
   const reasons = lines.filter(({ key }) => key === "why" || key === "risk");
   const note = decided.note === null ? "" : ` (${inline(decided.note)})`;
-  const left = facts.how === "converged" ? remains : (["how", ...remains] as const);
-  const came = lines.filter((line) => line !== decided && !reasons.includes(line) && !left.includes(line.key));
-  const parts = [
-    [
+  const isQuiet = ({ key, short }: VerdictLine) => (key === "how" || key === "supersedes") && short === null;
+  const shown = first.flatMap((key) => lines.filter((line) => line.key === key && !isQuiet(line)));
+  const rest = lines.filter((line) => line !== decided && !reasons.includes(line) && !shown.includes(line));
+  const rowsOf = (some: readonly VerdictLine[]) =>
+    some.map(({ key, name, words }) => [name, prose(`${words}${moreWords(key, facts, merged)}`)]);
+  return {
+    decision: [
       `> **${prose(decided.words)}**${note}`,
       ...(facts.decided.begins === undefined ? [] : [`> It begins: ${prose(facts.decided.begins)}`]),
       ...reasons.map(({ name, words }) => `> **${name}:** ${prose(words)}`),
     ].join("\n>\n"),
-    about,
-    markdownTable(
-      ["What remains", " "],
-      [...rowsOf(left.flatMap((wanted) => lines.filter(({ key }) => key === wanted))), ...wishes(facts)],
-    ),
-    markdownTable(["How it came about", " "], rowsOf(came)),
-  ];
-  return parts.filter((part) => part !== "");
+    stands: markdownTable(["Where it stands", " "], [...rowsOf(shown), ...wishes(facts)]),
+    came: markdownTable(["How it came about", " "], rowsOf(rest)),
+  };
+}
+
+/** What only a reader of the page needs beside a line. */
+function moreWords(key: VerdictLine["key"], facts: VerdictFacts, merged: readonly string[]): string {
+  if (key === "signed" && facts.signed.count > 0) return `; AI experts, no person${blindWords(facts)}`;
+  return key === "judge" && merged.length > 0 ? ` (${merged.join(", ")})` : "";
 }
 
 /** What the panel thought of the subject, of a decision that changed it. */

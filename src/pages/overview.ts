@@ -63,7 +63,9 @@ function velocityChart({ rounds }: Ledger): string {
   const rows = rounds.map(({ round, velocity, convergence }) => [
     `round ${round}`,
     `${convergence.signals}/${convergence.panel_size} signed`,
-    String(velocity.total),
+    velocity.new_perspectives === 0
+      ? String(velocity.total)
+      : `${velocity.open_tensions} + ${velocity.new_perspectives}`,
     bar("█", velocity.open_tensions) + bar("░", velocity.new_perspectives),
   ]);
   const widths = [0, 1, 2].map((i) => Math.max(...rows.map((row) => row[i]!.length)));

@@ -37,7 +37,7 @@ test("the overview says what state the dialogue is in, how velocity went and who
     "**Question:** REST or RPC?\n\n**Where it stands:** API design: no text was put to the panel (the panel never saw the verdict's text, left and still disagree: ",
   );
   expect(overview).toContain(
-    "```text\nLeft to settle after each round (the velocity): open objections █ and new perspectives ░\n\nround 0  0/6 signed  11  ███░░░░░░░░\nround 1  3/6 signed   3  █░░\nround 2  5/5 signed   0\n```",
+    "```text\nLeft to settle after each round (the velocity): open objections █ and new perspectives ░\n\nround 0  0/6 signed  3 + 8  ███░░░░░░░░\nround 1  3/6 signed  1 + 2  █░░\nround 2  5/5 signed      0\n```",
   );
   expect(overview).toContain("| Muffin | Muffin's role | Core | 0–2 | none |");
   expect(overview).toContain("| Brioche | Brioche's role | Core | 0–1 | none |");

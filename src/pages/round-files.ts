@@ -81,16 +81,23 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   const sign = (severity: Severity | null) => (severity === null ? "" : severitySigns[severity]);
   const rows = all.map(({ id, severity, said }) => [sign(severity), raisedWords(id, objections.get(id), before), said]);
   const { text: decision, why, risk } = readDecision(sheet) ?? {};
-  const sentences = Object.entries({ "Proposed decision": decision, Why: why, Risk: risk });
+  const sentences = { "Proposed decision": decision, Why: why, Risk: risk };
+  // Each on a line of its own: then the table has every word.
+  const told = Object.values(sentences).filter((words) => words !== undefined).length;
   const earlier = standingText(before, []);
   const was = earlier === null ? "" : ` (${wordsIn(earlier)} before)`;
   return [
     `${text} has ${plural(wordsIn(lines.join("\n")), "word")}${was}${filedWords(provenance)}.${rows.length === 0 ? "" : ` ${countWords(answers)}Whoever raised an objection says in round ${round} whether the answer settles it.`}`,
-    sentences.flatMap(([name, words]) => (words === undefined ? [] : [`> **${name}:** ${prose(words)}`])).join("\n>\n"),
+    Object.entries(sentences)
+      .flatMap(([name, words]) => (words === undefined ? [] : [`> **${name}:** ${prose(words)}`]))
+      .join("\n>\n"),
     rows.length === 0
       ? ""
       : [filledTable([" ", "Raised", "The author"], rows), severityLegend(answers)].join("\n\n").trimEnd(),
-    rows.length === 0 ? sheetWords(sheet) : fold("Word for word, as the author wrote it", sheetWords(sheet)),
+    rows.length === 0 ? sheetWords(sheet) : "",
+    rows.length > 0 && sheet.filter((line) => line.trim() !== "").length > rows.length + told
+      ? fold("Word for word, as the author wrote it", sheetWords(sheet))
+      : "",
   ];
 }
 

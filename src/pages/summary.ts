@@ -3,6 +3,7 @@
  * decided by itself in this round, what was registered, and which sources were not found.
  */
 
+import { answerKind, answerText } from "../facts/objections.ts";
 import { tensionFact, undoneWords } from "../facts/tensions.ts";
 import { coverageOf } from "../rules/coverage.ts";
 import { isMember, speaker } from "../rules/guests.ts";
@@ -14,6 +15,7 @@ import { hasConverged, isReview, judgesHand } from "../rules/standing.ts";
 import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
 import { handCounts } from "./judges-hand.ts";
+import { answerSentence } from "./objections.ts";
 import { fold, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline, prose, quote } from "./quote.ts";
 import { labelWords, resolutionPath, statusWords } from "./tension-words.ts";
@@ -106,9 +108,17 @@ function closedIn(before: Ledger, { tensions }: Ledger): LedgerTension[] {
   return [...tensions.values()].filter((one) => !isOpen(one) && isOpen(before.tensions.get(one.id) ?? one));
 }
 
-/** The worst first. */
+const longestHow = 160;
+
+/** What was closed, the worst first: what the author did, else what its closing says. */
 function tensionsTable(tensions: readonly LedgerTension[], ledger: Ledger): string {
-  const rows = bySeverity(tensions).map((tension) => tensionCells(tension, ledger));
+  const rows = bySeverity(tensions).map((tension) => {
+    const [id, label, status, path] = tensionCells(tension, ledger);
+    const { answer } = tensionFact(ledger, tension);
+    const how =
+      answer === null ? path! : answerSentence({ as: answerKind(answer), text: answerText(answer) }, longestHow);
+    return [id!, label!, status!, how];
+  });
   return markdownTable(["ID", "Label", "Status", "How"], rows);
 }
 

@@ -47,9 +47,9 @@ test("who says it is resolved offers a fix before the author answered, and accep
       tensions: [resolving("Muffin", "C0101"), eventOf("T0001", "resolved", { item: "C0101" })],
     }),
   ]);
-  expect(page).toContain(
-    "\n\nRound 0: raised by Muffin, Scone; fix offered by Scone (R0001). Round 1: the author answered: refused; answer accepted by Muffin (C0101); closed by Judge (C0101).\n",
-  );
+  expect(page).toContain("| Muffin, Scone | REFUSED, accepted as such | accepted by Muffin, round 1 |");
+  // Raised, answered, closed: no more happened.
+  expect(page).not.toContain("Round 0: raised");
 });
 
 test("an open tension's path says who accepts the author's answer, and who offers a fix", () => {
@@ -70,7 +70,7 @@ test("once it came back, a resolution offers a fix until the author answers agai
 
 test("every wording is there with its author, and with the line on which what it quotes was found", () => {
   expect(tensionsPage([raised])).toContain(
-    "As Muffin put it in round 0, on `docs/roof.md:35`:\n\n> Wet.\n\nAs Scone put it in round 0:\n\n> My floor.\n\n",
+    "As Muffin put it in round 0, on `docs/roof.md:35`:\n\n> Wet. “a hole”\n\nAs Scone put it in round 0:\n\n> My floor.\n\n",
   );
 });
 

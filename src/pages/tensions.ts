@@ -92,6 +92,13 @@ function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
 /** A line that only says where it looks. */
 const isCitation = /^\s*(?:\[CITE [^\]]*\]\s*)+$/;
 
+/** What it quotes in the middle of a sentence stays, without where that is. */
+function withoutPlaces(line: string): string {
+  return line.replace(/( ?)\[CITE [^\]"]*(?:"([^"]*)")?[^\]]*\]/g, (_, space: string, words?: string) =>
+    words === undefined ? "" : `${space}“${words}”`,
+  );
+}
+
 /** What the first recommendation about it says, beside what the author made of it. Before that its label in the table is enough. */
 function fixOffered(tension: LedgerTension, ledger: Ledger): string[] {
   if (isOpen(tension) && answersTo(ledger, tension.id).length === 0) return [];
@@ -158,7 +165,7 @@ function wordings({ id, events }: LedgerTension, ledger: Ledger): string[] {
         return code(line === null ? shown : `${shown}:${line}`);
       });
       // Where it looks is said before it.
-      const said = words.filter((line) => !isCitation.test(line)).map((line) => line.replace(/ ?\[CITE [^\]]*\]/g, ""));
+      const said = words.filter((line) => !isCitation.test(line)).map(withoutPlaces);
       return [
         `As ${inline(speakerIn(ledger, round, expert))} put it in round ${round}${places.length === 0 ? "" : `, on ${listed([...new Set(places)])}`}:`,
         quoteByLine(said.length > longestWords ? [...said.slice(0, longestWords), "…"] : said),
@@ -167,8 +174,13 @@ function wordings({ id, events }: LedgerTension, ledger: Ledger): string[] {
     });
 }
 
-/** Round by round. The author answers before the panel of a round reads. */
+/**
+ * Round by round, where more happened than that it was raised, answered and closed. The author answers before the panel of a round reads.
+ */
 function lifeWords(tension: LedgerTension, ledger: Ledger): string {
+  const isPlain = ({ change, note }: LedgerTension["events"][number]) =>
+    change === "resolved" || note === offersResolution || (change === "raised" && note === null);
+  if (!isOpen(tension) && tension.events.every(isPlain)) return "";
   const life = lifeOf(ledger, tension);
   const answers = answersTo(ledger, tension.id).map((answer) => ({
     round: answer.round,

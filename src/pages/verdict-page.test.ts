@@ -89,15 +89,15 @@ const verdictPage = (sketch: Parameters<typeof dialogueOf>[0]) => renderDialogue
 
 test("a verdict is shown with its price: the Judge's hand, who left, who has reservations, who objected", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: true }] });
-  expect(page).toContain(
-    "| How | everybody agreed after 2 rounds; the blind first round stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE |\n",
-  );
+  expect(page).toContain("| How | everybody agreed after 2 rounds |\n");
   expect(page).toMatch(
-    /^# API design: decided\n\n\*REST or RPC\?\* [^\n]*\n\n> \*\*Use REST\.\*\*[\s\S]*\| How \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
+    /^# API design: decided\n\n\*REST or RPC\?\* [^\n]*\n\n> \*\*Use REST\.\*\*[\s\S]*\| Signed by \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
   );
   expect(page).toContain("<details><summary>Convergence Summary</summary>\n\n```text\n100% CONVERGENCE ACHIEVED\n");
   expect(page).toContain("> **Use REST.** (the first sentence of the text, which is the Judge's)\n");
-  expect(page).toContain("| Signed by | Muffin and Brioche, 2 of 2, this exact text |\n");
+  expect(page).toContain(
+    "| Signed by | Muffin and Brioche, 2 of 2, this exact text; AI experts, no person; the blind first round stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE |\n",
+  );
   expect(page).toContain("| The Judge's own words | who supports it; what it decided alone: 1 expert rotated out |\n");
   expect(page).toContain(
     "| Still disagree | Donut, Donut's role, left after round 0: CONDITIONAL “Only with a second key.”; Brioche, Brioche's role: CONDITIONAL (0.8) “If it is tested.”; Donut, dissent in round 0: “too fast We were not asked.” |\n",
@@ -158,7 +158,8 @@ test("a verdict says what deliberation changed since round 0, and what the chang
 });
 
 test("words the panel never saw are the Judge's, also when the record claims otherwise", () => {
-  const never = "| Signed by | Muffin and Brioche, 2 of 2; the panel never saw the verdict's text |\n";
+  const never =
+    "| Signed by | Muffin and Brioche, 2 of 2; the panel never saw the verdict's text; AI experts, no person; the blind first round stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE |\n";
   const claimed = verdictPage({ rounds: story(), verdicts: [{ recommendation: ["Use RPC."], seen_by_panel: true }] });
   expect(claimed).toContain(never);
   expect(claimed).toContain("> **Use REST.** (the first sentence of the text");
@@ -460,7 +461,9 @@ describe("the page of a rewritten text", () => {
     expect(page).toContain(
       "\n> It begins: How does `blue decisions` tell which decisions in force have rotted, and `--diff` which ones a change touches? Two questions, two rules.",
     );
-    expect(page).toContain("by naming it.\n\n*Written by an AI author; 3 of 3 AI experts signed it, no person did.*");
+    expect(page).toContain(
+      "by naming it.\n\n[The whole text](round-2/proposal.md); the dialogue itself has not changed ",
+    );
     expect(page).toContain("\n\n**Headline:** A decision rots when ");
   });
 

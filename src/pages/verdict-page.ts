@@ -11,6 +11,7 @@ import type { Ledger } from "../rules/ledger.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
 import { comparisonOf, comparisonPart } from "./comparison.ts";
 import { disagreementParts } from "./disagreement.ts";
+import { factsParts } from "./facts-table.ts";
 import { allCitations, badCitations, citationsTable, groundsTable, keyItemWords } from "./grounds.ts";
 import { mostOf, objectionsTable } from "./objections.ts";
 import { verdictsTable } from "./overview.ts";
@@ -38,6 +39,7 @@ export function renderVerdict(view: View): string | undefined {
   const tests = all.filter(({ said }) => said.test !== null);
   return page(
     verdictScreen(view, all, shown),
+    fold("How it came about", factsParts(facts, mergedNames(ledger)).came),
     rest.length > 0 && fold(plural(rest.length, "more objection"), objectionsTable(rest, facts.review)),
     disagreed.length > 0 && fold("Who disagreed, in their own words", ...disagreed),
     ledger.records.length > 0 && fold("Who stood where", changeWords(facts, ledger), allStands(ledger)),
@@ -71,6 +73,14 @@ function peopleWords({ cost }: VerdictFacts, ledger: Ledger): string {
   const are = names.length === 1 ? "is an AI expert" : "are AI experts";
   const author = cost.author === 0 ? "" : "; the author is the AI run that rewrote the text between rounds";
   return `*${experts} ${are}; the Judge is the coding agent that ran the dialogue${author}. No signature here is a person's.*`;
+}
+
+const mostMerged = 3;
+
+/** "SCONE-T0003 into T0001"; of many nobody reads the names, which are in the rounds' summaries. */
+function mergedNames({ records }: Ledger): string[] {
+  const all = records.flatMap(({ merged }) => merged.map(({ local_id, into }) => `${local_id} into ${into}`));
+  return all.length > mostMerged ? [] : all;
 }
 
 function testLine({ id, said }: Objection): string {

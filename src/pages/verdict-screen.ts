@@ -10,7 +10,7 @@ import { changedParts } from "./changed-blocks.ts";
 import { comparisonOf, comparisonSentence } from "./comparison.ts";
 import { doubts } from "./doubts.ts";
 import { excerpt, questionWords } from "./excerpt.ts";
-import { factsTable } from "./facts-table.ts";
+import { factsParts } from "./facts-table.ts";
 import { objectionsTable, severityLegend } from "./objections.ts";
 import { code, link, page, plural } from "./page.ts";
 import { proposalName } from "./page-names.ts";
@@ -28,11 +28,13 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
   const isClosed = facts.how === "closed" || facts.how === "reviewed";
   const left = objections.length - shown.length;
   const { parts, dropped } = changedParts(view);
-  const about = page(signedWords(view), isClosed ? false : droppedWords(dropped)).trimEnd();
+  const { decision, stands } = factsParts(facts);
   return page(
     `# ${inline(opening.title)}: ${stateWords[facts.how]}`,
     `*${questionWords(opening)}*${subjectLink(facts)}`,
-    ...factsTable(facts, about, mergedNames(ledger)),
+    decision,
+    isClosed ? signedWords(view) : page(signedWords(view), droppedWords(dropped)).trimEnd(),
+    stands,
     facts.review && `Each finding with its failing case, its test and the smallest fix: ${link("findings.md")}`,
     facts.judge.recommendation !== null && "**The verdict's text is the Judge's, and nobody signed it:**",
     facts.judge.recommendation !== null && excerpt(facts.judge.recommendation.split("\n")),
@@ -49,28 +51,17 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
   ).trimEnd();
 }
 
-/** Who stands behind it, and where it is: in the subject's file a reader finds what was there before. */
+/** Where the text is that was signed: in the subject's file a reader finds what was there before. */
 function signedWords(view: View): string | false {
   const { facts } = view;
-  const { count, of, text } = facts.signed;
-  if (text !== "shown" || signedText(view).length === 0) return false;
-  const by = facts.decided.by === "author" ? "Written by an AI author; " : "";
-  const where = link(`round-${facts.verdict?.round}/${proposalName}`, "The whole text");
-  const subject = facts.subject === null ? "" : `; the dialogue itself changes nothing in ${code(facts.subject)}`;
-  return `*${by}${count} of ${of} AI experts signed it, no person did.* ${where}${subject}.`;
+  if (facts.signed.text !== "shown" || signedText(view).length === 0) return false;
+  const subject = facts.subject === null ? "" : `; the dialogue itself has not changed ${code(facts.subject)}`;
+  return `${link(`round-${facts.verdict?.round}/${proposalName}`, "The whole text")}${subject}.`;
 }
 
 /** Shown also where it is nothing: then somebody looked. */
 function droppedWords(dropped: string | null): string | false {
-  return dropped !== null && `**Gone, though no objection named it:** ${dropped || "nothing"}.`;
-}
-
-const mostMerged = 3;
-
-/** "SCONE-T0003 into T0001"; of many nobody reads the names, which are in the rounds' summaries. */
-function mergedNames({ records }: Ledger): string[] {
-  const all = records.flatMap(({ merged }) => merged.map(({ local_id, into }) => `${local_id} into ${into}`));
-  return all.length > mostMerged ? [] : all;
+  return dropped !== null && `**Dropped without discussion:** ${dropped || "nothing"}.`;
 }
 
 const stateWords: Record<VerdictFacts["how"], string> = {

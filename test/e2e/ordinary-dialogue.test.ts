@@ -35,10 +35,13 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       /^# Job queue: decided\n\n\*Is this queue safe to charge cards with\?\* · \[docs\/job-queue\.md\].*\n/,
     );
     expect(screen).toContain(
-      "\n\n*Written by an AI author; 3 of 3 AI experts signed it, no person did.* [The whole text](round-2/proposal.md); the dialogue itself changes nothing in `docs/job-queue.md`.\n\n",
+      "\n\n[The whole text](round-2/proposal.md); the dialogue itself has not changed `docs/job-queue.md`.\n\n",
     );
     for (const [name, words] of [
-      ["Signed by", "Muffin, Cupcake and Scone, 3 of 3, this exact text"],
+      [
+        "Signed by",
+        "Muffin, Cupcake and Scone, 3 of 3, this exact text; AI experts, no person; the blind first round stood at 2 CONDITIONAL, 1 REJECT",
+      ],
       [
         "Refused",
         "done rows bloat the table (T0002, accepted by Muffin); the author: “24 million narrow rows are fine for us; it may cost us a vacuum setting later.”",
@@ -74,8 +77,9 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
   });
 
   it("says in one place what remains", () => {
-    const [, remains = ""] = /\n\| What remains \|.*?\n\|[-|]+\n(.*?)\n\n/s.exec(screen) ?? [];
+    const [, remains = ""] = /\n\| Where it stands \|.*?\n\|[-|]+\n(.*?)\n\n/s.exec(screen) ?? [];
     expect(remains.split("\n").map((line) => line.split(" | ")[0]?.slice(2))).toEqual([
+      "Signed by",
       "Still open",
       "Refused",
       "Fixed in part",
@@ -107,10 +111,10 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     const [, ...rows] = part.split("\n- ");
     for (const line of rows) expect(line).toMatch(/^\*\*[A-Z]\w+\*\* \((?:T\d{4}(?:, )?)+\):? .*(?:\.|`)$/);
     // A reader of the text would look for it elsewhere: only the code has it.
-    expect(row("**Claim**")).toMatch(/there is no sweeper\. In code: 60 seconds → 120 seconds\.$/);
+    expect(row("**Claim**")).toMatch(/there is no sweeper\. In the code: 60 seconds → 120 seconds\.$/);
     // No answer speaks of it: a reader of the page alone would not know.
     expect(screen).toContain(
-      "\n\n**Gone, though no objection named it:** “After 5 attempts a job is `failed`.”; the part Alternatives.\n\n",
+      "\n\n**Dropped without discussion:** “After 5 attempts a job is `failed`.”; also the part Alternatives.\n\n",
     );
   });
 

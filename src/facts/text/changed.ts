@@ -172,7 +172,7 @@ function fromSentence(sentences: readonly string[], first: number): string {
   return said;
 }
 
-/** "In code: 60 seconds → 120 seconds.", which no sentence says. Only where it is clear which number became which. */
+/** "In the code: 60 seconds → 120 seconds.", which no sentence says. Only where it is clear which number became which. */
 function numberWords({ before, after }: BlockChange): string[] {
   if (before?.kind !== "code" || after?.kind !== "code") return [];
   const numbers = ({ text }: { text: string }) => [...new Set(text.match(/\b\d+(?:\.\d+)? \p{Ll}+/gu))];
@@ -181,7 +181,7 @@ function numberWords({ before, after }: BlockChange): string[] {
   const fresh = now.filter((one) => !old.includes(one));
   const unit = (one = "") => one.split(" ")[1];
   const isClear = gone.length === 1 && fresh.length === 1 && unit(gone[0]) === unit(fresh[0]);
-  return isClear ? [`In code: ${gone[0]} → ${fresh[0]}.`] : [];
+  return isClear ? [`In the code: ${gone[0]} → ${fresh[0]}.`] : [];
 }
 
 const mostNames = 4;
