@@ -171,7 +171,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     const cards = page.locator(".forest a.nd");
     await show(page, server.url, `/d/${orders}/map`);
     await heading(page, "Map: strongest objections and what settled them");
-    await see(page, /^11 of 49 objections, what most experts raised on top, a group by its strongest$/);
+    await see(page, /^11 of 49 objections, most raised first$/);
     expect(await cards.count()).toBeLessThanOrEqual(30);
     const before = await cards.count();
     await page.getByRole("button", { name: "More" }).click();
@@ -179,7 +179,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     expect(await cards.count()).toBeGreaterThan(before);
     await page.getByLabel("every expert").selectOption("muffin");
     await page.waitForURL(/by=muffin/);
-    await page.getByLabel("one step outward").check();
+    await page.getByLabel("also what they refer to").check();
     await page.waitForURL(/out=1/);
     await show(page, server.url, `/d/${webhooks}/map`);
     await heading(page, "Map: still open");
@@ -208,10 +208,10 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     const { page } = await look();
     await show(page, server.url, `/d/${orders}/map?sel=T0201`);
     const side = page.locator(".map-s");
-    await side.getByText(/^R0212 by\s+Sc\s+Scone, closed in round 3: “Add to the/).waitFor();
-    await side.getByRole("heading", { name: "said to be settled by 7" }).waitFor();
+    await side.getByText(/^R0212 by\s+Sc\s+Scone, closed in round 3 by words of round 2: “Add to the/).waitFor();
+    await side.getByRole("heading", { name: "Also proposed as settling it (6)" }).waitFor();
     await show(page, server.url, `/d/${webhooks}/map?q=strong`);
-    await see(page, /, the most severe on top, a group by its strongest$/);
+    await see(page, /, worst first$/);
   });
 
   it("an objection that was refused reads as refused, not as settled, beside the map and on it", async () => {
@@ -409,7 +409,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     for (const [hash, sign] of [
       ["/?q=cursor&state=decided", "Said or decided"],
       [`/d/${orders}/map?sel=T0201`, "T0201"],
-      [`/d/${orders}/map?q=rests`, "items it carries"],
+      [`/d/${orders}/map?q=rests`, "items of the decision"],
       [`/d/${orders}/map?q=all&types=T&by=muffin`, "show all"],
       [`/d/${orders}/tensions?open=T0003`, "shows its chain on the map"],
       [`/d/${orders}/text?doc=cupcake-1`, "What Cupcake was shown"],
@@ -600,7 +600,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await page.locator(".rail [aria-current]").waitFor();
     expect(await isInside(".rail [aria-current]")).toEqual([true]);
     await show(page, server.url, `/d/${webhooks}/map?q=strong`);
-    await page.locator(".map-w select").first().waitFor();
+    await page.getByRole("button", { name: "Filter" }).click();
     expect(new Set(await isInside(".map-w select"))).toEqual(new Set([true]));
     await show(page, server.url, `/d/${orders}/map?q=rests`);
     await page.locator(".map-q [aria-current]").waitFor();

@@ -54,7 +54,7 @@ export function hubsOf(items: readonly Item[], refs: readonly Ref[], room: numbe
 
 /** Words that only say "this settles that": such a label tells nothing away from its draft. */
 const emptyWords =
-  /\b(?:[PRTEC]\d{4,}|and|or|is|are|as|it|the|this|that|now|settled?|settles|resolved?|resolves|closed?|holds?|stands?|accepted|agreed?|by|with|to|of|in|for|text|new|read|section|first|one|two|three|four|five|six|all|both|my|tensions?|objections?|conditions?|tried|run|again|here|words?|sentences?|add|convinces)\b|\d+|[^\p{L}\s]/giu;
+  /\b(?:[PRTEC]\d{4,}|and|or|is|are|as|it|the|this|that|now|settled?|settles|resolved?|resolves|closed?|holds?|stands?|accepted|agreed?|by|with|to|of|in|for|text|new|read|section|first|one|two|three|four|five|six|all|both|my|tensions?|objections?|conditions?|tried|run|again|here|words?|sentences?|add|convinces|what|already|sections|answers?)\b|\d+|[^\p{L}\s]/giu;
 
 /** Away from its draft. */
 export function saysNothing(label: string): boolean {
