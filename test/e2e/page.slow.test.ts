@@ -109,13 +109,20 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       expect(decided!.words).toContain(`${tensions.length} objections settled`);
       const drawn = (words: string) => words.replaceAll("`", "");
       await heading(page, drawn(decided!.words));
-      expect(await page.locator("dl.lines dd:not(.figure)").allTextContents()).toEqual(
-        lines.map(({ words }) => drawn(words)),
+      // How and by whom it was signed stands above, what is empty in one line, whose words it is below.
+      const told = lines.filter(
+        ({ key, words }) => key !== "how" && key !== "signed" && !/^(?:nothing|nobody)$/.test(words),
       );
+      expect(await page.locator("dl.lines dd:not(.figure)").allTextContents()).toEqual([
+        "nothing open, nothing refused, nobody disagrees, nothing superseded",
+        ...told.map(({ words }) => drawn(words)),
+        decided!.note,
+      ]);
+      await see(page, drawn(`Signed by ${lines.find(({ key }) => key === "signed")!.words}`));
       expect(
         (await page.locator("[data-objection]").evaluateAll((all) => all.map((one) => one.dataset.objection))).sort(),
       ).toEqual(tensions.map((one) => one.id).sort());
-      const table = page.getByRole("table").filter({ hasText: "R0" });
+      const table = page.getByRole("table").filter({ hasText: "Expert, round" });
       expect(await table.locator("tbody tr").count()).toBe(people.size);
       expect(await table.locator("thead th[scope=col]").count()).toBe(rounds.length);
     }

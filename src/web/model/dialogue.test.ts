@@ -153,7 +153,7 @@ describe("what is in the way", () => {
     expect(says).toEqual([
       "18 objections are open.",
       "1 perspective was new in round 1.",
-      "Nobody has signalled convergence.",
+      "Nobody has signed.",
     ]);
     expect(blockersOf(modelOf(ownView("orders-pagination")))).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe("what is in the way", () => {
     });
     view.live.drafts[1]!.converge = true;
     expect(blockersOf(modelOf(view)).at(-1)).toMatchObject({
-      says: "Nobody’s signal counts before the round is registered; 1 draft signals.",
+      says: "No signature counts before the round is registered; 1 draft signs.",
       adds: "All 3 must, in the same round.",
     });
     expect(isBegun({ ...view.live, asked: null, drafts: [{ ...draft, expert: "Muffin", state: "missing" }] })).toBe(

@@ -148,7 +148,7 @@ export function Ring({ percent, size = 40 }: { percent: number; size?: number })
 export function StanceMark({ position, signal }: { position: string | null; signal?: "counted" | "uncounted" | null }) {
   const words = position === null ? "no stance" : (stanceWords[position] ?? position.toLowerCase());
   const label =
-    signal === "counted" ? `${words}, signals` : signal === "uncounted" ? `${words}, signal not counted` : words;
+    signal === "counted" ? `${words}, signed` : signal === "uncounted" ? `${words}, signature not counted` : words;
   return (
     <svg class={`stance ${signal ?? ""}`} width="14" height="14" viewBox="0 0 14 14" role="img" aria-label={label}>
       <title>{label}</title>
@@ -244,9 +244,13 @@ function WithChips({ text, links }: { text: string; links: boolean }) {
   let from = 0;
   for (const found of links ? text.matchAll(itemId) : []) {
     if (!dialogue?.globalIds.has(found[0])) continue;
+    const before = text.slice(from, found.index);
+    const isOpened = before.endsWith("(");
+    const chip = <Chip key={found.index} id={found[0]} bare />;
     pieces.push(
-      <Plain key={from} text={text.slice(from, found.index)} />,
-      <Chip key={found.index} id={found[0]} bare />,
+      <Plain key={from} text={isOpened ? before.slice(0, -1) : before} />,
+      // A bracket does not stay behind at the end of a line.
+      isOpened ? <span class="nb">({chip}</span> : chip,
     );
     from = found.index + found[0].length;
   }

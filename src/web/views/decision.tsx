@@ -3,11 +3,11 @@
 import { useSignal } from "@preact/signals";
 import { type Objection, strongestFirst } from "../../facts/objections.ts";
 import { textChange } from "../../facts/text/changed.ts";
-import { capital, cut } from "../../facts/text/cut.ts";
+import { capital, cut, sentencesOf } from "../../facts/text/cut.ts";
 import type { FactLine, RestsOn } from "../data.ts";
-import { count, fileName, inPlainWords, ordinal } from "../format.ts";
+import { count, day, fileName, inPlainWords, ordinal } from "../format.ts";
 import { gradedTexts } from "../model/decision.ts";
-import { inWords, isLookDone, plural } from "../model/dialogue.ts";
+import { type Dialogue, inWords, isLookDone, plural } from "../model/dialogue.ts";
 import { readAll } from "../model/read-objections.ts";
 import { standingPill } from "../model/site.ts";
 import { answersBetween, changeOf, versionsOf } from "../model/versions.ts";
@@ -41,13 +41,12 @@ export function DecisionView() {
         <h1 dir="auto" class={isOpen ? "amber" : ""}>
           <Words text={isOpen ? inPlainWords(decided!.words) : decided!.words} links={false} />
         </h1>
-        {decided!.note !== null && <p class="dec-more">{capital(decided!.note)}</p>}
-        {facts.decided.as === "title" && facts.judge.headline !== null && (
-          <p class="dec-more" dir="auto">
-            The Judge sums it up, and nobody signed that: “<Words text={facts.judge.headline} links={false} />”
+        {isSummedUp(facts) && (
+          <p class="dec-sum" dir="auto">
+            <Words text={facts.judge.headline!} links={false} /> <small>unsigned summary, the Judge’s words</small>
           </p>
         )}
-        <Standing isOpen={isOpen} />
+        <Standing isOpen={isOpen} lines={lines} />
         <Brief />
       </header>
       <div class="dec-g">
@@ -73,7 +72,7 @@ export function DecisionView() {
           <Graded />
         </div>
         <aside class="side">
-          <Facts lines={lines} />
+          <Facts lines={lines} note={decided!.note} />
           <Suggestions />
           <AddedBySigners />
           <Stood />
@@ -82,6 +81,11 @@ export function DecisionView() {
       </div>
     </div>
   );
+}
+
+/** Where no sentence was signed the Judge's headline says what was decided. */
+function isSummedUp({ decided, judge }: Dialogue["view"]["export"]["facts"]): boolean {
+  return decided.as === "title" && judge.headline !== null;
 }
 
 /** Of what is settled, what is worth reading while it goes on: critical, or fixed in part. */
@@ -167,29 +171,32 @@ const howPills: Record<string, ["ok" | "work" | "bad", string]> = {
   reviewed: ["work", "Reviewed, not decided"],
 };
 
-function Standing({ isOpen }: { isOpen: boolean }) {
+function Standing({ isOpen, lines }: { isOpen: boolean; lines: readonly FactLine[] }) {
   const { view, rounds } = useDialogue();
   const { facts } = view.export;
   const standing = view.decision === null ? undefined : standingPill(view.decision);
-  const [tone, words] = isOpen
-    ? (["work", "Not decided yet"] as const)
-    : (standing ?? howPills[facts.how] ?? ["work", facts.how]);
-  const { count: signed, of, text } = facts.signed;
+  const [tone, words] = standing ?? howPills[facts.how] ?? ["work", facts.how];
+  const told = (key: FactLine["key"]) => lines.find((one) => one.key === key)?.words ?? "";
+  const { next } = view.status;
   return (
     <div class="facts">
-      <Pill tone={tone}>{words}</Pill>
-      <span>
-        {isOpen
-          ? `${plural(rounds.length, "round")} of at most ${view.status.max_rounds}`
-          : `${facts.how === "converged" ? "Everybody agreed after" : "After"} ${plural(facts.rounds, "round")}`}
-      </span>
-      {of > 0 && (
-        <span>
-          Signed by {signed} of {of}
-          {text === "shown" && signed > 0 && ", this exact text"}
-        </span>
+      {isOpen ? (
+        <>
+          <span class="next-l" title={next.why}>
+            <b>Next:</b> <Words text={sentencesOf(inPlainWords(next.why))[0] ?? ""} /> <code>{next.command}</code>
+          </span>
+          <span>
+            {plural(rounds.length, "round")} of at most {view.status.max_rounds}
+          </span>
+        </>
+      ) : (
+        <>
+          <Pill tone={tone}>{words}</Pill>
+          <span>{facts.how === "converged" ? capital(told("how")) : `After ${plural(facts.rounds, "round")}`}</span>
+          {facts.signed.of > 0 && <span>Signed by {told("signed")}</span>}
+        </>
       )}
-      {facts.verdict !== null && <span>{facts.verdict.registered_at.slice(0, 10)}</span>}
+      {facts.verdict !== null && <span>{day(facts.verdict.registered_at)}</span>}
       {facts.subject !== null && (
         <code>
           <bdi>{facts.subject}</bdi>
@@ -212,7 +219,6 @@ function Brief() {
       facts.refused.length === 0 ? "Nothing refused" : `${facts.refused.length} refused and accepted as such`,
     ],
     [facts.disagree.length > 0, facts.disagree.length === 0 ? "Nobody disagrees" : `${facts.disagree.length} disagree`],
-    [false, plural(facts.cost.runs, "run")],
   ];
   return (
     <ul class="brief">
@@ -225,12 +231,28 @@ function Brief() {
   );
 }
 
-/** Every line, in the order of every other face; an empty one says so. */
-function Facts({ lines }: { lines: readonly FactLine[] }) {
-  const { coverage } = useDialogue().view.export.facts;
+const emptyWords: Partial<Record<FactLine["key"], string>> = {
+  open: "nothing open",
+  refused: "nothing refused",
+  disagree: "nobody disagrees",
+  supersedes: "nothing superseded",
+};
+
+/** In the order of every other face, without what stands above; the empty ones are one line. */
+function Facts({ lines, note }: { lines: readonly FactLine[]; note: string | null }) {
+  const dialogue = useDialogue();
+  const { coverage, how, signed } = dialogue.view.export.facts;
+  const isOpen = dialogue.verdict === null;
+  const above = isOpen ? ["how", "open"] : [how === "converged" ? "how" : "", signed.of > 0 ? "signed" : ""];
+  const empty = lines.filter(({ key, words }) => emptyWords[key] !== undefined && /^(?:nothing|nobody)$/.test(words));
+  const shown = lines.flatMap((line) => {
+    if (above.includes(line.key)) return [];
+    if (empty.length < 2 || !empty.includes(line)) return [line];
+    return line === empty[0] ? [{ ...line, words: empty.map(({ key }) => emptyWords[key]).join(", ") }] : [];
+  });
   return (
     <dl class="card pad lines">
-      {lines.map(({ key, name, words }) => (
+      {shown.map(({ key, name, words }) => (
         <div key={key} class={key === "coverage" ? "look-l" : ""}>
           <dt>{key === "coverage" ? lookTitle : name}</dt>
           {key === "coverage" && coverage !== null && (
@@ -238,8 +260,8 @@ function Facts({ lines }: { lines: readonly FactLine[] }) {
               <CoverageBar of={coverage} />
             </dd>
           )}
-          <dd dir="auto" class={/^(?:nothing|nobody|none)$/.test(words) ? "faint" : ""}>
-            {pointsOf(words.replace(/\(([A-Z]\d{4,})\)/g, "$1")).map((point) => (
+          <dd dir="auto" class={emptyWords[key] !== undefined && /^(?:nothing|nobody)\b/.test(words) ? "faint" : ""}>
+            {pointsOf(saidStances(words.replace(/\(([A-Z]\d{4,})\)/g, "$1"))).map((point) => (
               <span key={point} class="pt">
                 <Words text={point} />
               </span>
@@ -247,8 +269,19 @@ function Facts({ lines }: { lines: readonly FactLine[] }) {
           </dd>
         </div>
       ))}
+      {note !== null && (
+        <div>
+          <dt>Decided</dt>
+          <dd>{note}</dd>
+        </div>
+      )}
     </dl>
   );
+}
+
+/** "CONDITIONAL (0.85)" as the page says it. */
+function saidStances(words: string): string {
+  return words.replace(/\b([A-Z]{4,}) \([01]\.\d+\)/g, (all, position) => stanceWords[position] ?? all);
 }
 
 /** Each on a line of its own; a semicolon inside a quotation parts nothing. */
@@ -368,10 +401,11 @@ function Also({ name, of }: { name: string; of: readonly string[] }) {
 /** Headline, topics, description, conditions, warning: nobody signed them, and they are never what was decided. */
 function JudgesWords() {
   const { view, id } = useDialogue();
-  const { judge, warning } = view.export.facts;
+  const { facts } = view.export;
+  const { judge, warning } = facts;
   const said: [string, string][] = [
     ...(warning === null ? [] : [["Warning", warning] as [string, string]]),
-    ...(judge.headline === null ? [] : [["Headline", judge.headline] as [string, string]]),
+    ...(judge.headline === null || isSummedUp(facts) ? [] : [["Headline", judge.headline] as [string, string]]),
     ...judge.topics.map(({ topic, decision }): [string, string] => [topic, decision]),
     ...(judge.description.trim() === "" ? [] : [["Description", judge.description] as [string, string]]),
     ...judge.conditions.map((condition, i): [string, string] => [`Condition ${i + 1}`, condition]),
@@ -468,11 +502,11 @@ function Stood() {
         <thead>
           <tr>
             <th>
-              <span class="sr">Expert</span>
+              <span class="sr">Expert,</span> round
             </th>
             {rounds.map(({ round }) => (
               <th key={round} scope="col">
-                R{round}
+                {round}
               </th>
             ))}
             <th>
@@ -483,6 +517,7 @@ function Stood() {
         <tbody>{marks}</tbody>
       </table>
       <p class="keys">
+        <span>0.85 confidence</span>
         {Object.keys(stanceWords)
           .filter((position) => seen.has(position))
           .map((position) => (
@@ -497,7 +532,7 @@ function Stood() {
         )}
         {seen.has("signal not counted") && (
           <span>
-            <StanceMark position="CONDITIONAL" signal="uncounted" /> signal not counted
+            <StanceMark position="CONDITIONAL" signal="uncounted" /> signature not counted
           </span>
         )}
         {seen.has("absent") && <span>– absent</span>}

@@ -114,7 +114,7 @@ function Answer({ of: { answer, fix, closed } }: { of: Objection }) {
 }
 
 function Closed({ of: { closed, state } }: { of: Objection }) {
-  const { by, round, words } = closed!;
+  const { by, too, round, words } = closed!;
   return (
     <>
       <p>
@@ -123,7 +123,7 @@ function Closed({ of: { closed, state } }: { of: Objection }) {
         ) : by.length === 0 ? (
           <b class="amber">The Judge alone</b>
         ) : (
-          <People names={by} />
+          <People names={[...by, ...too]} />
         )}{" "}
         <span class="faint">round {round}</span>
       </p>

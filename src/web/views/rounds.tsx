@@ -64,8 +64,8 @@ function Title({ dialogue }: { dialogue: Dialogue }) {
     const how = verdict?.forced
       ? "The limit was reached; the verdict was forced."
       : first === undefined
-        ? "The gate never opened."
-        : `The gate opened in round ${first.round}.`;
+        ? "It was never without something open or unsigned."
+        : `Nothing was open and everybody signed in round ${first.round}.`;
     return (
       <div>
         <h1>
@@ -111,31 +111,23 @@ function Title({ dialogue }: { dialogue: Dialogue }) {
   );
 }
 
+/** What is left; nothing, once it is decided. */
 function Gate() {
   const { rounds, live, view } = useDialogue();
   const last = rounds.at(-1);
-  const isClear = view.status.can_converge && live === null;
-  const velocity = last?.velocity ?? 0;
+  if (view.status.can_converge && live === null) return null;
   return (
-    <dl class={`gate ${isClear ? "clear" : "shut"}`}>
-      <div class="gate-s">
-        <dt class="sr">State</dt>
+    <dl class="gate shut">
+      <div>
+        <dt title="Open objections and new perspectives">Left to settle</dt>
         <dd>
-          <Icon name={isClear ? "check" : "clock"} size={18} /> {isClear ? "Decided" : "Not decided yet"}
+          {last?.velocity ?? "–"} <small>{last?.velocity === 0 ? "as needed" : "needs 0"}</small>
         </dd>
       </div>
       <div>
-        <dt title="Velocity: open objections and new perspectives">Left to settle</dt>
+        <dt>Signed</dt>
         <dd>
-          {last === undefined ? "–" : velocity}{" "}
-          <small>{velocity === 0 && last !== undefined ? "as needed" : "needs 0"}</small>
-        </dd>
-      </div>
-      <div>
-        <dt title="Converged: who signalled, of the panel">Signed</dt>
-        <dd>
-          {last === undefined ? "–" : `${last.percent}%`}{" "}
-          <small>{last?.percent === 100 ? "as needed" : "needs 100%"}</small>
+          {last?.signals ?? "–"} <small>{last !== undefined && `of ${last.size}`}</small>
         </dd>
       </div>
     </dl>
@@ -196,7 +188,7 @@ function DraftCard({ draft, round }: { draft: LiveDraft; round: number }) {
           <>
             <Icon name="check" size={14} class="blue" />
             {size(new TextEncoder().encode(draft.text).length)}, {plural(draft.markers.length, "item")}
-            {draft.converge && <b class="blue">signals</b>}
+            {draft.converge && <b class="blue">signs</b>}
           </>
         ) : (
           <>
@@ -243,18 +235,11 @@ function DraftCard({ draft, round }: { draft: LiveDraft; round: number }) {
   );
 }
 
-/** Scores of single experts, which no Judge must give. */
-function isScored({ rounds }: Dialogue): boolean {
-  return rounds.some(({ seats }) => [...seats.values()].some(({ score }) => score !== null));
-}
-
 function Board() {
   const dialogue = useDialogue();
-  const { rounds, live, people, view } = dialogue;
+  const { rounds, live, people } = dialogue;
   const most = Math.max(...rounds.map(({ velocity }) => velocity), 1);
   const drawn = rounds.length + (live === null ? 0 : 1);
-  const slots = live === null ? drawn : Math.max(drawn, Math.min(view.export.settings.max_rounds, 5));
-  const later = Array.from({ length: slots - drawn }, (_, i) => drawn + i);
   const shown = people.filter(({ rounds: seated, isGuest }) => seated.length > 0 || isGuest);
   const uses = new Set(
     rounds.flatMap(({ seats }) =>
@@ -267,10 +252,10 @@ function Board() {
   }, [drawn]);
   return (
     <section ref={card} class="card board-card" aria-label="What is left, who signed, and every expert, by round">
-      <div class={`board ${slots > 8 ? "long" : ""}`} style={{ "--slots": slots, "--drawn": drawn }}>
+      <div class={`board ${drawn > 8 ? "long" : ""}`} style={{ "--slots": drawn, "--drawn": drawn }}>
         <div class="b-head b-vel">
           <h2>Left to settle</h2>
-          <p class="note">after each round: its velocity</p>
+          <p class="note">after each round</p>
           <p class="b-key">
             <span>
               <i class="f-new" /> new perspectives
@@ -290,25 +275,17 @@ function Board() {
             </span>
           </div>
         )}
-        {later.map((n) => (
-          <div key={n} class="b-bar ahead" />
-        ))}
         <div class="b-head" />
         {rounds.map(({ round }) => (
           <div key={round} class="b-round">
-            R{round} {round === 0 && <span>blind</span>}
+            round {round} {round === 0 && <span>blind</span>}
           </div>
         ))}
         {live !== null && (
           <div class="b-round now">
-            R{live.round} <span>{isBegun(live) ? "open" : "next"}</span>
+            round {live.round} <span>{isBegun(live) ? "open" : "next"}</span>
           </div>
         )}
-        {later.map((n) => (
-          <div key={n} class="b-round later ahead">
-            R{n}
-          </div>
-        ))}
         <div class="b-head">
           <h2>Signed</h2>
         </div>
@@ -317,23 +294,17 @@ function Board() {
             <span class="b-track">
               <i style={{ width: `${percent}%` }} />
             </span>
-            <b>{percent}%</b>
+            <b>
+              {signals} of {seats}
+            </b>
           </div>
         ))}
         {live !== null && <div class="b-conv faint">–</div>}
-        {later.map((n) => (
-          <div key={n} class="ahead" />
-        ))}
         {shown.map((person) => (
-          <PersonRow key={person.key} person={person} later={later} />
+          <PersonRow key={person.key} person={person} />
         ))}
       </div>
       <p class="keys">
-        {isScored(dialogue) && (
-          <span>
-            <b class="ink">41</b> score
-          </span>
-        )}
         {Object.keys(stanceWords)
           .filter((position) => uses.has(position))
           .map((position) => (
@@ -342,12 +313,14 @@ function Board() {
             </span>
           ))}
         <span>0.85 confidence</span>
-        <span>
-          <i class="swatch sig" /> signed
-        </span>
+        {uses.has("counted") && (
+          <span>
+            <StanceMark position="APPROVE" signal="counted" /> signed
+          </span>
+        )}
         {uses.has("uncounted") && (
           <span>
-            <i class="swatch off" /> signal not counted
+            <i class="swatch off" /> signature not counted
           </span>
         )}
       </p>
@@ -372,7 +345,7 @@ function VelocityBar({ round: { round, velocity, open, fresh }, most }: { round:
   );
 }
 
-function PersonRow({ person, later }: { person: Person; later: readonly number[] }) {
+function PersonRow({ person }: { person: Person }) {
   const { rounds, live } = useDialogue();
   const draft = live?.drafts.find(({ expert }) => personKey(expert) === person.key);
   return (
@@ -404,9 +377,6 @@ function PersonRow({ person, later }: { person: Person; later: readonly number[]
           )}
         </div>
       )}
-      {later.map((n) => (
-        <div key={n} class="ahead" />
-      ))}
     </>
   );
 }
@@ -422,7 +392,8 @@ function SeatCell({ person, round, seat }: { person: Person; round: number; seat
     .dismissed.filter(({ expert }) => personKey(expert) === person.key).length;
   const title = [
     seat.stance?.text,
-    seat.why === null ? "" : `Signal not counted: ${seat.why}`,
+    seat.score === null ? "" : `Score, the Judge’s: ${seat.score}`,
+    seat.why === null ? "" : `Signature not counted: ${seat.why}`,
     dismissed > 0 ? `${plural(dismissed, "item")} dismissed by the Judge` : "",
   ].filter(Boolean);
   return (
@@ -431,7 +402,6 @@ function SeatCell({ person, round, seat }: { person: Person; round: number; seat
       href={hasDrafts ? hashOf(["d", id, "text"], { doc: `${person.key}-${round}` }) : undefined}
       title={title.join("\n")}
     >
-      {seat.score !== null && <b>{seat.score}</b>}
       {seat.stance === null ? (
         <span class="faint">no stance</span>
       ) : (
@@ -485,18 +455,13 @@ function Done() {
   const isClear = view.status.can_converge;
   return (
     <section class="card pad way">
-      <h2>{isClear ? "Nothing is in the way" : "What was in the way"}</h2>
-      {isClear ? (
-        <p class="none">
-          <Icon name="check" size={20} class="blue" />
-          <span>
-            <b>No objection open, nothing new, everybody signed.</b>{" "}
-            {vote !== null && `The Judge states the vote as: ${vote}`}
-          </span>
-        </p>
-      ) : (
-        <Blockers room={0} />
+      {!isClear && (
+        <>
+          <h2>What was in the way</h2>
+          <Blockers room={0} />
+        </>
       )}
+      {isClear && vote !== null && <p>The Judge states the vote as: {vote}</p>}
       <p class="way-b">
         <a class="btn" href={hashOf(["d", id, "decision"])}>
           Read the decision <Icon name="arrow" size={14} />

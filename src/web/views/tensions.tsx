@@ -4,8 +4,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { answerKind } from "../../facts/objections.ts";
 import { capital } from "../../facts/text/cut.ts";
 import type { Severity } from "../data.ts";
+import { saysNothing } from "../model/chains.ts";
 import { type Dialogue, inWords, isOpen, personIn, plural } from "../model/dialogue.ts";
 import { wordings } from "../model/drawn-draft.ts";
+import { wordsAbout } from "../model/forest.ts";
 import { flowOf, type Lane, type LaneGroup, type LaneStep, laneGroups } from "../model/lanes.ts";
 import { readAll } from "../model/read-objections.ts";
 import { Answered, Avatar, Chip, Icon, Pill, SeverityMark, toneClass, useDialogue, Words } from "../parts/parts.tsx";
@@ -54,7 +56,10 @@ export function TensionsView() {
           <Marks by={[""]} change="raised" says="raised" /> raised
         </span>
         <span>
-          <Marks by={[""]} change="addressed" says="fix offered, or answer accepted" /> fix offered, or answer accepted
+          <Marks by={[""]} change="addressed" says="fix offered" /> fix offered
+        </span>
+        <span>
+          <Marks by={[""]} change="addressed" says="answer accepted" /> answer accepted
         </span>
         <span>
           <CloseMark change="resolved" /> closed
@@ -169,7 +174,7 @@ function Flow() {
                   style={{ height: open > 0 ? `${Math.max(2, (34 * open) / most)}px` : "2px" }}
                 />
               </span>
-              <b>R{round}</b>
+              <b>round {round}</b>
               {parts.map((part) => (
                 <small key={part}>{part}</small>
               ))}
@@ -258,8 +263,9 @@ function ClosedBy({ lane }: { lane: Lane }) {
       </span>
     );
   const closing = closedBy === null ? undefined : dialogue.items.get(closedBy);
-  const by = objection?.closed?.by ?? [];
-  const words = objection?.closed?.words || closing?.label || "";
+  const by = [...(objection?.closed?.by ?? []), ...(objection?.closed?.too ?? [])];
+  const told = objection?.closed?.words || closing?.label || "";
+  const words = closing !== undefined && saysNothing(told) ? wordsAbout(dialogue, closing.id, item.id) || told : told;
   const as = objection?.answer?.as;
   return (
     <span class="lane-b">
@@ -302,7 +308,14 @@ function Marks({
   const names = inWords(by.map((key) => personIn(dialogue, key).name));
   const words = names === "" ? says : `${says} by ${names}`;
   return (
-    <svg class="marks" width={width} height="12" viewBox={`0 0 ${width} 12`} role="img" aria-label={words}>
+    <svg
+      class={`marks ${change === "addressed" && says !== "answer accepted" ? "hollow" : ""}`}
+      width={width}
+      height="12"
+      viewBox={`0 0 ${width} 12`}
+      role="img"
+      aria-label={words}
+    >
       <title>{words}</title>
       {by.map((key, i) => (
         <g
@@ -368,7 +381,7 @@ function LaneDetail({ lane }: { lane: Lane }) {
             .filter(({ round }) => round === i)
             .map(({ answer, text }) => (
               <li key={`${i} ${text}`}>
-                <span class="num">R{i}</span>
+                <span class="num">round {i}</span>
                 <div>
                   <Icon name="pen" size={14} />{" "}
                   <span class="dim">The author {answerWords[answerKind({ answer, text })]}</span>{" "}
@@ -380,7 +393,7 @@ function LaneDetail({ lane }: { lane: Lane }) {
             )),
           ...list.map((step) => (
             <li key={`${i} ${step.change} ${step.items.join()}`}>
-              <span class="num">R{i}</span>
+              <span class="num">round {i}</span>
               <div>
                 <StepWords step={step} />
               </div>
