@@ -150,11 +150,7 @@ describe("lanes", () => {
 describe("what is in the way", () => {
   test("open tensions, new perspectives and missing signals, as sentences", () => {
     const says = blockersOf(modelOf(ownView("orders-pagination", 2))).map((one) => one.says);
-    expect(says).toEqual([
-      "18 objections are open.",
-      "1 perspective was new in round 1.",
-      "Nobody has signed.",
-    ]);
+    expect(says).toEqual(["18 objections are open.", "1 perspective was new in round 1.", "Nobody has signed."]);
     expect(blockersOf(modelOf(ownView("orders-pagination")))).toEqual([]);
   });
 

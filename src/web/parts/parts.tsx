@@ -220,7 +220,16 @@ function InlineOne({ part, links }: { part: InlinePart; links: boolean }) {
     if (part.kind === "code")
       return (
         <code>
-          <Plain text={part.text} />
+          {/* An option stays whole: browsers break a line behind "--". */}
+          {part.text.split(/(?<!\S)(-\S{1,24})/).map((words, i) =>
+            i % 2 === 0 ? (
+              <Plain key={i} text={words} />
+            ) : (
+              <span key={i} class="nb">
+                <Plain text={words} />
+              </span>
+            ),
+          )}
         </code>
       );
     return <WithChips text={part.text} links={links} />;

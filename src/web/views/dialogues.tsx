@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ListedDialogue, SearchAnswer, SearchHit, Spread, Statistics } from "../data.ts";
-import { ago, count, fileName, inPlainWords } from "../format.ts";
+import { count, day, fileName, inPlainWords } from "../format.ts";
 import { personKey, plural } from "../model/dialogue.ts";
 import { patternOf, wordsOf } from "../model/site-search.ts";
 import { Fared, Outcomes } from "../parts/outcomes.tsx";
@@ -181,7 +181,7 @@ function Row({ one }: { one: ListedDialogue }) {
             <bdi>{one.title ?? one.id}</bdi> <StatePill one={one} />
           </h2>
           {one.question !== null && (
-            <p class="q" dir="auto">
+            <p class="q" dir="auto" title={one.question}>
               <Words text={one.question} links={false} />
             </p>
           )}
@@ -208,7 +208,7 @@ function Row({ one }: { one: ListedDialogue }) {
           <Seats panel={one.panel} />
         </div>
         <div class="c-d num">
-          {one.last_change === null ? "–" : <time dateTime={one.last_change}>{ago(one.last_change)}</time>}
+          {one.last_change === null ? "–" : <time dateTime={one.last_change}>{day(one.last_change)}</time>}
           <small>{one.round === null ? "no round yet" : plural(one.round + 1, "round")}</small>
         </div>
       </a>
@@ -222,7 +222,7 @@ function StatePill({ one }: { one: ListedDialogue }) {
   if (one.standing === "under_way") return <Pill tone="work">Under way</Pill>;
   if (one.state === "decided") return <Pill tone="ok">Decided</Pill>;
   if (one.state === "damaged") return <Pill tone="bad">Damaged</Pill>;
-  if (one.how === "reviewed") return <Pill>{`Look finished: ${plural(one.tensions, "finding")}`}</Pill>;
+  if (one.how === "reviewed") return <Pill>Look finished</Pill>;
   if (one.state === "open")
     return <Pill tone="work">{one.round === null ? "Not begun" : `Round ${one.round + 1} next`}</Pill>;
   return <Pill>{one.state === "closed" ? "Closed" : "Not proved"}</Pill>;
@@ -230,7 +230,7 @@ function StatePill({ one }: { one: ListedDialogue }) {
 
 /** A review settles nothing. */
 function Bars({ of: { velocity, how } }: { of: ListedDialogue }) {
-  if (velocity.length === 0 || how === "reviewed") return <span class="faint">–</span>;
+  if (velocity.length === 0 || how === "reviewed") return null;
   const totals = velocity.map((one) => one.open + one.new);
   const most = Math.max(...totals, 1);
   const words = `velocity ${totals.join(", ")}`;
@@ -280,32 +280,11 @@ function Seats({ panel }: { panel: ListedDialogue["panel"] }) {
 }
 
 function Figures({ of: all }: { of: Statistics }) {
-  const { dialogues, changed } = all.blind_majority;
   return (
     <dl class="figures card">
-      <Figure spread={all.rounds_to_converge} words="rounds to converge" />
-      <Figure spread={all.runs_to_converge} words="runs to converge" />
+      <Figure spread={all.rounds_to_converge} words="rounds to a decision" />
+      <Figure spread={all.runs_to_converge} words="agent runs to a decision" />
       <Figure spread={all.tensions_per_dialogue} words="objections per dialogue" />
-      <div>
-        <dt>changed the blind majority</dt>
-        <dd>
-          {dialogues === 0 ? "–" : changed} {dialogues > 0 && <small>of {dialogues} decided</small>}
-        </dd>
-      </div>
-      <div class="cited">
-        <dt>most cited</dt>
-        <dd>
-          {all.most_cited.length === 0 && "–"}
-          {all.most_cited.slice(0, 2).map(({ path, citations }) => (
-            <span key={path} title={path}>
-              <span class="tail">
-                <bdi>{fileName(path)}</bdi>
-              </span>{" "}
-              <small>{citations}</small>
-            </span>
-          ))}
-        </dd>
-      </div>
     </dl>
   );
 }

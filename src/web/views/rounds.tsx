@@ -1,7 +1,7 @@
 /** The round in work and those before: who has written, how much is left, how far the panel agrees, and what is in the way. */
 import { useEffect, useRef } from "preact/hooks";
 import type { LiveDraft, LiveRound } from "../data.ts";
-import { ago, clock, size } from "../format.ts";
+import { ago, clock, inPlainWords, size } from "../format.ts";
 import { isBegun } from "../model/blockers.ts";
 import {
   type Dialogue,
@@ -289,11 +289,8 @@ function Board() {
         <div class="b-head">
           <h2>Signed</h2>
         </div>
-        {rounds.map(({ round, percent, signals, size: seats }) => (
-          <div key={round} class="b-conv" title={`${signals} of ${seats} signed`}>
-            <span class="b-track">
-              <i style={{ width: `${percent}%` }} />
-            </span>
+        {rounds.map(({ round, signals, size: seats }) => (
+          <div key={round} class="b-conv">
             <b>
               {signals} of {seats}
             </b>
@@ -438,7 +435,7 @@ function InTheWay() {
       <div class="next">
         <h3>Next</h3>
         <p class="dim clamp3" title={next.why}>
-          <Words text={next.why} />
+          <Words text={inPlainWords(next.why)} />
         </p>
         <code>{next.command}</code>
       </div>
