@@ -222,7 +222,7 @@ function Bands({ layout }: { layout: Layout }) {
         <g key={round}>
           <rect class="band" x={x} y="1" width={width} height={layout.height - 4} rx="8" />
           <text class="band-t" x={x + 12} y={23}>
-            {width < 84 ? `R${round}` : `Round ${round}`}
+            {width < 84 ? `${round}` : `Round ${round}`}
             {width >= 130 && (
               <tspan class="band-s" dx="6">
                 {round === 0 ? "blind, " : ""}

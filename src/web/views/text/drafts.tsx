@@ -34,11 +34,11 @@ export function DraftTable({ wanted }: { wanted: string }) {
         <thead>
           <tr>
             <th>
-              <span class="sr">Expert</span>
+              <span class="sr">Expert,</span> round
             </th>
             {columns.map((round) => (
               <th key={round} scope="col">
-                R{round}
+                {round}
               </th>
             ))}
           </tr>

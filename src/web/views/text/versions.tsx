@@ -250,7 +250,7 @@ function Head({
               against{" "}
               <select
                 value={versions[from]!.key}
-                onChange={(event) => setQuery({ doc: version.key, from: event.currentTarget.value, mode: null })}
+                onChange={(event) => setQuery({ doc: version.key, from: event.currentTarget.value })}
               >
                 {versions.slice(0, index).map(({ key, name }) => (
                   <option key={key} value={key}>
