@@ -55,13 +55,6 @@ export const headLength = 6;
 
 /** What lies left and right of a label, what above and below it, and a line of it. */
 const padding = 20;
-/** How wide letters are, in pixels; of others 6.8, in code 7.3. */
-const widths: readonly [RegExp, number][] = [
-  [/[ijl.,:;'|!I]/, 3.2],
-  [/[frt"()[\]]/, 4.2],
-  [/[mwMW@%…]/, 10.2],
-  [/[A-Z]/, 8],
-];
 const around = 30;
 const lineHeight = 15.4;
 
@@ -89,18 +82,36 @@ function fitted(label: string, room: number, most: number): Fitted {
 
 /** The words one after the other, as a browser sets them. */
 function linesOf(text: string, room: number): number {
-  let [lines, at, isCode] = [1, 0, false];
-  for (const word of text.replaceAll("**", "").split(" ")) {
+  let [lines, at, isCode, isBold] = [1, 0, false, false];
+  for (const word of text.split(" ")) {
     let width = 0;
-    for (const letter of word) {
-      if (letter === "`") isCode = !isCode;
-      else width += isCode ? 7.3 : (widths.find(([letters]) => letters.test(letter))?.[1] ?? 6.8);
+    for (const piece of word.split(/(\*\*|`)/)) {
+      if (piece === "`") isCode = !isCode;
+      else if (piece === "**") isBold = !isBold;
+      else width += widthOf(piece, isCode ? "10.92px --mono" : isBold ? "600 12px --sans" : plain);
     }
     if (at > 0 && at + width > room) [lines, at] = [lines + 1, 0];
     lines += Math.floor(width / room);
-    at += (width % room) + 3.4;
+    at += (width % room) + widthOf(" ", plain);
   }
   return lines;
+}
+
+const plain = "400 12px --sans";
+const pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+const fonts = new Map<string, string>();
+
+/** Where nothing is drawn every letter is as wide as a wide one on average. */
+function widthOf(words: string, font: string): number {
+  if (pen === null) return words.length * 6.6;
+  const style = () => getComputedStyle(document.documentElement);
+  if (!fonts.has(font))
+    fonts.set(
+      font,
+      font.replace(/--\w+/, (name) => style().getPropertyValue(name)),
+    );
+  pen.font = fonts.get(font)!;
+  return pen.measureText(words).width;
 }
 
 export function layoutForest({ nodes, roots }: Forest, room: number): ForestLayout {

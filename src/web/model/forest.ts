@@ -273,15 +273,20 @@ function endOf({ item, closed, answers, reopened, offer }: Objection): Spec | nu
 function labelSettlers({ dialogue, nodes }: Growing): void {
   const known = new Map(readAll(dialogue).map((one) => [one.id, one]));
   for (const node of nodes.values()) {
-    if (node.kind !== "settler") continue;
-    const drawn = leavesOf(node).flatMap(({ kind, id }) => (kind === "objection" ? [known.get(id)!] : []));
     const name = node.item?.label ?? "";
-    const own = drawn.map(({ id, closed }) => ({ id, ...closed!, words: saying(name, closed!.words) }));
+    const leaves = node.kind === "settler" ? leavesOf(node) : node.children;
+    const drawn = leaves.flatMap(({ kind, id }) => (kind === "objection" ? [known.get(id)!] : []));
+    // What the decision rests on has a label of its own; only one of several that says nothing is told here.
+    if (node.kind !== "settler" && (node.kind !== "item" || drawn.length < 2 || !saysNothing(name))) continue;
+    const own = drawn.map(({ id, closed }) => ({
+      ...{ id, too: closed?.too ?? [] },
+      words: saying(name, closed?.words ?? ""),
+    }));
     const isOwn = drawn.length === 1 || new Set(own.map(({ words }) => words)).size === drawn.length;
     const told = isOwn ? own.filter(({ words }) => words !== "") : [];
     const verb = drawn.some(({ answer }) => answer !== null) ? "accepts" : "settles";
     if (drawn.length > 1 && told.length > 0) {
-      node.note = verb;
+      if (node.kind === "settler") node.note = verb;
       const said = told.map(({ id, words, too }) => `${[id, ...too.map((one) => `${one} too`)].join(", ")}: ${words}`);
       node.by = node.item?.by ?? node.by;
       const rest = own.filter(({ words }) => words === "").map(({ id }) => id);
@@ -289,7 +294,7 @@ function labelSettlers({ dialogue, nodes }: Growing): void {
         ...said,
         ...(rest.length > 0 ? [`${rest.join(", ")}: ${verb === "accepts" ? "accepted" : "settled"}.`] : []),
       ].join("\n");
-    } else {
+    } else if (node.kind === "settler") {
       if (drawn.length > 1) node.note = `${verb} ${drawn.map(({ id }) => id).join(", ")}`;
       const first = node.item === null ? "" : wordsAbout(dialogue, node.item.id, drawn[0]?.id ?? "");
       const words = told[0]?.words || saying("", first);
@@ -380,7 +385,9 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
       // What answers an objection stands above what answers none.
       rank: settles > 0 ? rank : rank + mostItems,
       label: saysNothing(item.label) ? capital(withoutHeads(words)) : capital(item.label),
-      note: [settles === 0 ? "" : `${verb} ${settles}`, sourcesOf(dialogue, item)].filter(Boolean).join(", "),
+      note: [settles === 0 ? "" : settles === 1 ? verb : `${verb} ${settles}`, sourcesOf(dialogue, item)]
+        .filter(Boolean)
+        .join(", "),
     });
   }
   const among = new Map(picked.map((item, i) => [item.id, i]));
@@ -411,6 +418,7 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
         parent,
       );
   }
+  labelSettlers(grown);
   return { drawn: picked.length, total: carried.length };
 }
 

@@ -151,24 +151,26 @@ function Widen({ forest }: { forest: Forest }) {
       >
         Filter
       </button>
-      <span class="stepper">
-        <button
-          type="button"
-          disabled={drawn <= 1}
-          onClick={() => setQuery({ n: String(Math.max(1, drawn - step)) })}
-          aria-label="Fewer"
-        >
-          −
-        </button>
-        <button
-          type="button"
-          disabled={drawn >= total}
-          onClick={() => setQuery({ n: String(Math.min(total, drawn + step)) })}
-          aria-label="More"
-        >
-          +
-        </button>
-      </span>
+      {total > step && (
+        <span class="stepper">
+          <button
+            type="button"
+            disabled={drawn <= 1}
+            onClick={() => setQuery({ n: String(Math.max(1, drawn - step)) })}
+            aria-label="Fewer"
+          >
+            −
+          </button>
+          <button
+            type="button"
+            disabled={drawn >= total}
+            onClick={() => setQuery({ n: String(Math.min(total, drawn + step)) })}
+            aria-label="More"
+          >
+            +
+          </button>
+        </span>
+      )}
       <Choice
         name="by"
         label="every expert"
