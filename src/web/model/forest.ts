@@ -326,6 +326,12 @@ export function wordsAbout(dialogue: Dialogue, from: string, about: string): str
   return text.includes(about) ? closingWords([text], about) : (paragraphs.find((one) => !one.endsWith(":")) ?? "");
 }
 
+/** What closed an objection says of it; where that is only that it is settled, what it says first. */
+export function closedIn(dialogue: Dialogue, id: string, words: string): string {
+  const closing = objectionsOf(dialogue).find(({ item }) => item.id === id)?.closed?.item;
+  return closing == null || !saysNothing(words) ? words : wordsAbout(dialogue, closing.id, id) || words;
+}
+
 /** What the decision carries; where it names nothing, what settled the objections. The one that most hangs on first. */
 function carriedBy(dialogue: Dialogue): Item[] {
   if (dialogue.verdict === null) return [];

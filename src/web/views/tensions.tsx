@@ -4,10 +4,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { answerKind } from "../../facts/objections.ts";
 import { capital } from "../../facts/text/cut.ts";
 import type { Severity } from "../data.ts";
-import { saysNothing } from "../model/chains.ts";
 import { type Dialogue, inWords, isOpen, personIn, plural } from "../model/dialogue.ts";
 import { wordings } from "../model/drawn-draft.ts";
-import { wordsAbout } from "../model/forest.ts";
+import { closedIn } from "../model/forest.ts";
 import { flowOf, type Lane, type LaneGroup, type LaneStep, laneGroups } from "../model/lanes.ts";
 import { readAll } from "../model/read-objections.ts";
 import { Answered, Avatar, Chip, Icon, Pill, SeverityMark, toneClass, useDialogue, Words } from "../parts/parts.tsx";
@@ -264,8 +263,7 @@ function ClosedBy({ lane }: { lane: Lane }) {
     );
   const closing = closedBy === null ? undefined : dialogue.items.get(closedBy);
   const by = [...(objection?.closed?.by ?? []), ...(objection?.closed?.too ?? [])];
-  const told = objection?.closed?.words || closing?.label || "";
-  const words = closing !== undefined && saysNothing(told) ? wordsAbout(dialogue, closing.id, item.id) || told : told;
+  const words = closedIn(dialogue, item.id, objection?.closed?.words ?? "") || closing?.label || "";
   const as = objection?.answer?.as;
   return (
     <span class="lane-b">

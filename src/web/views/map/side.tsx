@@ -5,7 +5,7 @@ import { capital, cut } from "../../../facts/text/cut.ts";
 import { hubsOf } from "../../model/chains.ts";
 import { type Item, type ItemType, inWords, personIn } from "../../model/dialogue.ts";
 import { wordsOfItem } from "../../model/drawn-draft.ts";
-import { wordsAbout } from "../../model/forest.ts";
+import { closedIn, wordsAbout } from "../../model/forest.ts";
 import { isRefused, type Objection, objectionsOf } from "../../model/objections.ts";
 import { readAll } from "../../model/read-objections.ts";
 import {
@@ -121,7 +121,7 @@ function Close() {
 /** What the author answered, where it came back, and who accepted what. */
 function Course({ of: { item, answers, reopened, closed } }: { of: Objection }) {
   const dialogue = useDialogue();
-  const told = readAll(dialogue).find(({ id }) => id === item.id)?.closed?.words;
+  const told = readAll(dialogue).find(({ id }) => id === item.id)?.closed?.words ?? "";
   const steps = [
     ...answers.map(({ round, answer, text }) => ({
       round,
@@ -166,7 +166,7 @@ function Course({ of: { item, answers, reopened, closed } }: { of: Objection }) 
             {closed.item !== null && (
               <>
                 : “
-                <Words text={told || wordsAbout(dialogue, closed.item.id, item.id)} links={false} />”
+                <Words text={closedIn(dialogue, item.id, told)} links={false} />”
               </>
             )}
             {closed.isAccepted && closed.note !== null && (
