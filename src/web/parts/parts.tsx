@@ -112,38 +112,6 @@ export function Who({ name, note }: { name: string; note?: ComponentChildren }) 
   );
 }
 
-export function Ring({ percent, size = 40 }: { percent: number; size?: number }) {
-  const width = 4;
-  const radius = (size - width) / 2;
-  const round = 2 * Math.PI * radius;
-  const middle = size / 2;
-  return (
-    <svg
-      class="ring"
-      width={size}
-      height={size}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={`${percent}% converged`}
-    >
-      <circle cx={middle} cy={middle} r={radius} />
-      {percent > 0 && (
-        <circle
-          class="on"
-          cx={middle}
-          cy={middle}
-          r={radius}
-          stroke-dasharray={`${(round * percent) / 100} ${round}`}
-          transform={`rotate(-90 ${middle} ${middle})`}
-        />
-      )}
-      <text x="50%" y="50%" dy=".36em" font-size={size * 0.26}>
-        {percent}%
-      </text>
-    </svg>
-  );
-}
-
 /** A full disc agrees, half is conditional, empty rejects, a bar abstains or holds; the mark is blue when the signal counts. */
 export function StanceMark({ position, signal }: { position: string | null; signal?: "counted" | "uncounted" | null }) {
   const words = position === null ? "no stance" : (stanceWords[position] ?? position.toLowerCase());

@@ -73,8 +73,7 @@ export function DecisionView() {
         </div>
         <aside class="side">
           <Facts lines={lines} note={decided!.note} />
-          <Suggestions />
-          <AddedBySigners />
+          <NotDecided />
           <Stood />
           <Files files={view.files} />
         </aside>
@@ -211,20 +210,17 @@ function Standing({ isOpen, lines }: { isOpen: boolean; lines: readonly FactLine
 
 /** On a phone the facts stand below everything: what a reader must know of them comes first. */
 function Brief() {
-  const { facts } = useDialogue().view.export;
-  const lines: [boolean, string][] = [
-    [facts.open.length > 0, facts.open.length === 0 ? "Nothing open" : `${facts.open.length} open`],
-    [
-      facts.refused.length > 0,
-      facts.refused.length === 0 ? "Nothing refused" : `${facts.refused.length} refused and accepted as such`,
-    ],
-    [facts.disagree.length > 0, facts.disagree.length === 0 ? "Nobody disagrees" : `${facts.disagree.length} disagree`],
-  ];
+  const { open, refused, disagree } = useDialogue().view.export.facts;
+  const lines = [
+    [open.length, "open", "Nothing open"],
+    [refused.length, "refused and accepted as such", "Nothing refused"],
+    [disagree.length, "disagree", "Nobody disagrees"],
+  ] as const;
   return (
     <ul class="brief">
-      {lines.map(([isWork, words]) => (
-        <li key={words} class={isWork ? "amber" : ""}>
-          {words}
+      {lines.map(([count, some, none]) => (
+        <li key={none} class={count > 0 ? "amber" : ""}>
+          {count > 0 ? `${count} ${some}` : none}
         </li>
       ))}
     </ul>
@@ -297,39 +293,31 @@ function pointsOf(words: string): string[] {
   return points;
 }
 
-/** Of the last round, too late to be put to the panel. */
-function Suggestions() {
-  const { suggestions } = useDialogue().view.export.facts;
-  if (suggestions.length === 0) return null;
+/** Of the last round, too late to be put to the panel; and what the signers would still like. */
+function NotDecided() {
+  const { suggestions, added } = useDialogue().view.export.facts;
+  const cards = [
+    ["Suggestions", suggestions.map(({ id, by, label }) => ({ id, by: inWords(by), words: label }))],
+    ["What the signers added", added.map(({ by, words }) => ({ id: null, by, words: `“${cut(words, 300)}”` }))],
+  ] as const;
   return (
-    <section class="card pad sugg">
-      <h2>Suggestions, not part of the decision</h2>
-      <ul>
-        {suggestions.map(({ id, by, label }) => (
-          <li key={id} dir="auto">
-            <b>{inWords(by)}</b>: <Words text={label} links={false} /> <Chip id={id} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** What they would still like is no part of what they signed. */
-function AddedBySigners() {
-  const { added } = useDialogue().view.export.facts;
-  if (added.length === 0) return null;
-  return (
-    <section class="card pad sugg">
-      <h2>What the signers added, not part of the decision</h2>
-      <ul>
-        {added.map(({ by, words }) => (
-          <li key={by} dir="auto">
-            <b>{by}</b>: “<Words text={cut(words, 300)} links={false} />”
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {cards.map(
+        ([name, said]) =>
+          said.length > 0 && (
+            <section key={name} class="card pad sugg">
+              <h2>{name}, not part of the decision</h2>
+              <ul>
+                {said.map(({ id, by, words }) => (
+                  <li key={`${by} ${id}`} dir="auto">
+                    <b>{by}</b>: <Words text={words} links={false} /> {id !== null && <Chip id={id} />}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </>
   );
 }
 
@@ -604,42 +592,28 @@ function Files({ files }: { files: readonly RestsOn[] }) {
   const isOff = ({ changed, carried }: RestsOn) => carried && (changed === "changed" || changed === "gone");
   const weight = (file: RestsOn) => file.citations + (file.carried ? 1000 : 0) + (isOff(file) ? 1000 : 0);
   const sorted = [...files].sort((a, b) => weight(b) - weight(a));
-  const most = Math.max(...sorted.map(({ citations }) => citations), 1);
   const off = files.filter(isOff).length;
   const room = people.length <= 3 ? 8 : 4;
+  if (files.length === 0) return null;
   return (
     <section class="card pad">
       <h2>Files {off > 0 && <span class="amber">{plural(off, "file")} it rests on changed since</span>}</h2>
       {off > 0 && <p class="note">See whether it still holds: blue decisions.</p>}
-      {files.length === 0 ? (
-        <p class="none">
-          <Icon name="file" size={18} />
-          <span>
-            <b>No file.</b> The experts argued without a subject, a source or a citation.
-          </span>
-        </p>
-      ) : (
-        <>
-          <ul class="files">
-            {sorted.slice(0, room).map((file) => (
-              <li key={file.path} title={`${file.path}${wordsOf(file)}`}>
-                <span class="mono">
-                  <bdi>{fileName(file.path)}</bdi>
-                </span>
-                {isOff(file) ? (
-                  <em class={file.changed === "gone" ? "red" : "amber"}>{changedWords[file.changed]}</em>
-                ) : file.citations === 0 ? (
-                  <em class="faint">{file.as.join(", ")}</em>
-                ) : (
-                  <Share of={file.citations} most={most} words={plural(file.citations, "citation")} />
-                )}
-                <span class="num">{file.citations > 0 && file.citations}</span>
-              </li>
-            ))}
-          </ul>
-          {files.length > room && <p class="note">and {files.length - room} more</p>}
-        </>
-      )}
+      <ul class="files">
+        {sorted.slice(0, room).map((file) => (
+          <li key={file.path} title={`${file.path}${wordsOf(file)}`}>
+            <span class="mono">
+              <bdi>{fileName(file.path)}</bdi>
+            </span>
+            {isOff(file) ? (
+              <em class={file.changed === "gone" ? "red" : "amber"}>{changedWords[file.changed]}</em>
+            ) : (
+              <em class="faint">{file.citations > 0 ? plural(file.citations, "citation") : file.as.join(", ")}</em>
+            )}
+          </li>
+        ))}
+      </ul>
+      {files.length > room && <p class="note">and {files.length - room} more</p>}
     </section>
   );
 }

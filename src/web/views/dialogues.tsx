@@ -1,7 +1,7 @@
 /** All dialogues: what was asked, what was decided, how far each is. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { ListedDialogue, SearchAnswer, SearchHit, Spread, Statistics } from "../data.ts";
+import type { ListedDialogue, SearchAnswer, SearchHit } from "../data.ts";
 import { count, day, fileName, inPlainWords } from "../format.ts";
 import { personKey, plural } from "../model/dialogue.ts";
 import { patternOf, wordsOf } from "../model/site-search.ts";
@@ -14,7 +14,6 @@ import {
   Pager,
   Pill,
   Place,
-  Ring,
   Sought,
   usePortions,
   Waiting,
@@ -83,7 +82,6 @@ export function DialoguesView() {
         </Empty>
       ) : (
         <>
-          <Figures of={statistics} />
           <nav class="filter" aria-label="Filter by state">
             {[null, ...states].map((state) => {
               const n = state === null ? found.length : found.filter((one) => one.state === state).length;
@@ -100,7 +98,7 @@ export function DialoguesView() {
               );
             })}
           </nav>
-          <Rows key={`${words} ${wanted}`} rows={rows} words={words} />
+          <Rows key={`${words} ${wanted}`} rows={rows} />
           {words.trim() !== "" && <Said words={words} />}
           {words.trim() === "" && wanted === null && <Fared of={statistics.fared} />}
           <p class="legend">
@@ -112,9 +110,6 @@ export function DialoguesView() {
             </span>
             <span>
               <i class="f-done" /> nothing left, or agreed
-            </span>
-            <span class="hint">
-              <Kbd>j</Kbd> <Kbd>k</Kbd> move <Kbd>↵</Kbd> open <Kbd>/</Kbd> search <Kbd>?</Kbd> all keys
             </span>
           </p>
         </>
@@ -128,22 +123,12 @@ function matches({ id, title, question, line }: ListedDialogue, words: string): 
   return wordsOf(words).every((word) => text.includes(word));
 }
 
-function Rows({ rows, words }: { rows: readonly ListedDialogue[]; words: string }) {
+function Rows({ rows }: { rows: readonly ListedDialogue[] }) {
   const { shown, end } = usePortions(rows.length);
   if (rows.length === 0)
     return (
       <div class="card empty">
-        <p>
-          No title, question or decision has{" "}
-          {words === "" ? (
-            "this state"
-          ) : (
-            <>
-              all words of “<bdi>{words}</bdi>”
-            </>
-          )}
-          .
-        </p>
+        <p>No dialogue fits.</p>
       </div>
     );
   return (
@@ -201,7 +186,9 @@ function Row({ one }: { one: ListedDialogue }) {
         </div>
         <div class="c-r">
           {one.converge !== null && one.how !== "reviewed" && (
-            <Ring percent={Math.floor((100 * one.converge.signals) / one.converge.panel)} />
+            <span class="num">
+              {one.converge.signals} of {one.converge.panel}
+            </span>
           )}
         </div>
         <div class="c-w">
@@ -276,32 +263,6 @@ function Seats({ panel }: { panel: ListedDialogue["panel"] }) {
       ))}
       {panel.length > most && <span class="faint">+{panel.length - most}</span>}
     </span>
-  );
-}
-
-function Figures({ of: all }: { of: Statistics }) {
-  return (
-    <dl class="figures card">
-      <Figure spread={all.rounds_to_converge} words="rounds to a decision" />
-      <Figure spread={all.runs_to_converge} words="agent runs to a decision" />
-      <Figure spread={all.tensions_per_dialogue} words="objections per dialogue" />
-    </dl>
-  );
-}
-
-function Figure({ spread, words }: { spread: Spread | null; words: string }) {
-  return (
-    <div>
-      <dt>{words}</dt>
-      <dd>
-        {spread === null ? "–" : spread.median}{" "}
-        {spread !== null && spread.least !== spread.most && (
-          <small>
-            median, {spread.least} to {spread.most}
-          </small>
-        )}
-      </dd>
-    </div>
   );
 }
 

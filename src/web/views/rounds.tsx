@@ -13,7 +13,6 @@ import {
   type Round,
   type Seat,
 } from "../model/dialogue.ts";
-import { CoverageBar, lookTitle } from "../parts/coverage.tsx";
 import { Avatar, Glyph, Icon, Pill, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
 import { stanceWords } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";
@@ -27,33 +26,14 @@ export function RoundsView() {
     <div class="wrap">
       <header class="view-h">
         <Title dialogue={dialogue} />
-        <Gate />
       </header>
       {live?.author !== null && live?.author !== undefined && <Author live={live} />}
       {live !== null && isBegun(live) && <Drafts live={live} />}
       <div class="rounds-g">
         <Board />
-        <div class="stack">
-          {live === null ? <Done /> : <InTheWay />}
-          <OneMoreLook />
-        </div>
+        {live === null ? <Done /> : <InTheWay />}
       </div>
     </div>
-  );
-}
-
-/** What the blind round has probably not found. */
-function OneMoreLook() {
-  const { view } = useDialogue();
-  const { coverage } = view.export.facts;
-  const words = view.lines.find(({ key }) => key === "coverage")?.words;
-  if (coverage === null || words === undefined) return null;
-  return (
-    <section class="card pad look">
-      <h2>{lookTitle}</h2>
-      <CoverageBar of={coverage} />
-      <p class="note">{words}</p>
-    </section>
   );
 }
 
@@ -86,51 +66,16 @@ function Title({ dialogue }: { dialogue: Dialogue }) {
     return (
       <div>
         <h1>Round {live.round} is next</h1>
-        <p>
-          {rounds.length === 0
-            ? "Nothing is written yet."
-            : `${plural(rounds.length, "round is", "rounds are")} registered. No expert has been asked to write yet.`}
-        </p>
       </div>
     );
-  const kind =
-    live.asked === "check"
-      ? " It asks only those whose objections the new text answers."
-      : live.asked === "sign"
-        ? " It asks everybody for a signature."
-        : "";
   return (
     <div>
       <h1>Round {live.round} is open</h1>
       <p>
         {there.length} of {plural(asked.length, "draft")} {there.length === 1 ? "is" : "are"} in.{" "}
         {missing.length > 0 ? `Waiting for ${inWords(missing)}.` : "The Judge can register it."}
-        {kind}
       </p>
     </div>
-  );
-}
-
-/** What is left; nothing, once it is decided. */
-function Gate() {
-  const { rounds, live, view } = useDialogue();
-  const last = rounds.at(-1);
-  if (view.status.can_converge && live === null) return null;
-  return (
-    <dl class="gate shut">
-      <div>
-        <dt title="Open objections and new perspectives">Left to settle</dt>
-        <dd>
-          {last?.velocity ?? "–"} <small>{last?.velocity === 0 ? "as needed" : "needs 0"}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Signed</dt>
-        <dd>
-          {last?.signals ?? "–"} <small>{last !== undefined && `of ${last.size}`}</small>
-        </dd>
-      </div>
-    </dl>
   );
 }
 

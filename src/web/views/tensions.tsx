@@ -73,18 +73,10 @@ export function TensionsView() {
             <CloseMark change="accepted" /> accepted unresolved
           </span>
         )}
-        <span class="hint">
-          <kbd>j</kbd> <kbd>k</kbd> move <kbd>↵</kbd> open
-        </span>
       </p>
       {tensions.length === 0 ? (
         <div class="card empty">
           <h2>No objection was raised</h2>
-          <p>
-            {rounds.length === 0
-              ? "They appear with the first registered round."
-              : "A panel that agrees at once is a warning, not a result."}
-          </p>
         </div>
       ) : (
         <div class="card lanes">
@@ -115,7 +107,6 @@ function Title({
   const open = [...items.values()].filter((item) => item.type === "T" && isOpen(item));
   const lanes = groups.flatMap((group) => group.lanes);
   const accepted = lanes.filter(({ item }) => item.state === "accepted").length;
-  const long = lanes.filter(({ to, from }) => to !== null && to - from >= 2).length;
   const critical = open.filter(({ severity }) => severity === "critical").length;
   const reopened = lanes.filter(({ wasReopened }) => wasReopened).length;
   const blind = tensions.filter(({ round }) => round === 0).length;
@@ -125,12 +116,7 @@ function Title({
           critical > 0 ? `${critical} of them critical.` : "",
           `${tensions.length - open.length} were closed by round ${rounds.at(-1)?.round ?? 0}.`,
         ]
-      : [
-          `${blind} came up in the blind round.`,
-          long > 0
-            ? `${plural(long, "objection")} took two rounds or more to close.`
-            : "Each was closed in the round after it was raised.",
-        ];
+      : [`${blind} came up in the blind round.`];
   return (
     <div>
       <h1>

@@ -2,7 +2,6 @@
 import { useSignal } from "@preact/signals";
 import { answerKind } from "../../../facts/objections.ts";
 import { capital, cut } from "../../../facts/text/cut.ts";
-import { hubsOf } from "../../model/chains.ts";
 import { type Item, type ItemType, inWords, personIn } from "../../model/dialogue.ts";
 import { wordsOfItem } from "../../model/drawn-draft.ts";
 import { closedIn, wordsAbout } from "../../model/forest.ts";
@@ -29,31 +28,27 @@ import { Citations } from "../citations.tsx";
 export function Overview() {
   const dialogue = useDialogue();
   const { items, refs } = dialogue;
-  const all = [...items.values()];
   const kinds = Object.keys(refWords)
     .map((kind) => ({ kind, n: refs.filter((ref) => ref.kind === kind).length }))
     .filter(({ n }) => n > 0)
     .sort((a, b) => b.n - a.n);
-  const states = new Set(all.map(({ state }) => state));
+  const states = new Set<string>([...items.values()].map(({ state }) => state));
   return (
     <>
-      <h2>What it hangs on</h2>
-      <p class="note">The items most referred to. Click any shape to isolate its chain.</p>
-      <ul class="links">
-        {hubsOf(all, refs, 7).map(({ item, count }) => (
-          <ItemLink key={item.id} item={item} note={String(count)} />
-        ))}
-      </ul>
+      <p class="note">Click any shape to isolate its chain.</p>
       <h2>Rings</h2>
       <ul class="rings">
-        {states.has("open") && <RingKey type="T" state="open" words="objection still open" />}
-        {states.has("reopened") && <RingKey type="T" state="reopened" words="challenged again" />}
-        {states.has("accepted") && <RingKey type="T" state="accepted" words="accepted unresolved" />}
-        {states.has("carried") && <RingKey type="R" state="carried" words="carried into the decision" />}
-        {states.has("rejected") && <RingKey type="R" state="rejected" words="rejected by the verdict" />}
-        {states.has("withdrawn") && <RingKey type="R" state="withdrawn" words="withdrawn by its author" />}
-        {all.every(({ state }) => state === "plain" || state === "settled") && (
-          <li class="note">None: every objection is settled and the verdict names no item.</li>
+        {Object.entries(stateWords).map(
+          ([state, { words }]) =>
+            state !== "settled" &&
+            states.has(state) && (
+              <RingKey
+                key={state}
+                type={/^(?:open|reopened|accepted)$/.test(state) ? "T" : "R"}
+                state={state as Item["state"]}
+                words={words}
+              />
+            ),
         )}
       </ul>
       <h2>Lines</h2>
@@ -67,9 +62,6 @@ export function Overview() {
           </li>
         ))}
       </ul>
-      <p class="note hint">
-        <Kbd>←</Kbd> <Kbd>→</Kbd> walk along the lines <Kbd>+</Kbd> <Kbd>−</Kbd> zoom
-      </p>
     </>
   );
 }

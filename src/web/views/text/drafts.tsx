@@ -89,9 +89,6 @@ export function DraftTable({ wanted }: { wanted: string }) {
         The bar is the length of the draft
         {rounds.some(({ seats }) => [...seats.values()].some(isAbsent)) && "; – is absent"}.
       </p>
-      <p class="note hint">
-        <kbd>[</kbd> <kbd>]</kbd> previous and next
-      </p>
     </>
   );
 }
@@ -130,13 +127,7 @@ export function Draft({ name }: { name: string }) {
     return (
       <article class="doc">
         <Empty title={`${person.name} wrote nothing in round ${round}`}>
-          <p>
-            {text?.state === "not_asked"
-              ? "Nobody asked for a draft."
-              : text?.state === "absent"
-                ? "The draft never came, so nothing of this round counts as theirs."
-                : "There is no such draft."}
-          </p>
+          {text?.state === "not_asked" && <p>Nobody asked for a draft.</p>}
         </Empty>
       </article>
     );

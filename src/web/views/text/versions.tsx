@@ -161,7 +161,7 @@ function Compared({ versions, index, from, mode }: Comparison) {
     [before, version, answers, dialogue, changes],
   );
   const isSame = changes.every((one) => one.isSame);
-  const isPlain = mode === undefined ? all.isRewritten : mode === "read";
+  const isPlain = isSame || (mode === undefined ? all.isRewritten : mode === "read");
   return (
     <article class="doc compared">
       <Head versions={versions} index={index} from={from} isPlain={isPlain}>
@@ -174,18 +174,7 @@ function Compared({ versions, index, from, mode }: Comparison) {
           </>
         )}
       </Head>
-      {isSame && !isPlain ? (
-        <div class="card empty">
-          <h2>Not one word changed</h2>
-          <p>
-            <a class="lnk" href={here({ doc: version.key, from: before.key, mode: "read" })}>
-              Read it
-            </a>
-          </p>
-        </div>
-      ) : (
-        <Diff changes={changes} placed={placed} isPlain={isPlain} />
-      )}
+      <Diff changes={changes} placed={placed} isPlain={isPlain} />
       {placed.loose.length > 0 && !isSame && (
         <section class="loose">
           <h2>Answered elsewhere, or nowhere in particular</h2>
