@@ -5,7 +5,7 @@ import { keysShown, route, setQuery, switchTheme } from "./state.ts";
 
 type KeyWords = readonly (readonly [keys: string[], what: string])[];
 const projectKeys: KeyWords = [
-  [["1", "–", "5"], "Decision, Rounds, Map, Tensions, Text"],
+  [["1", "–", "5"], "Decision, Rounds, Map, Objections, Text"],
   [["6"], "Documents"],
   [["g"], "All dialogues"],
   [["[", "]"], "Previous, next text"],

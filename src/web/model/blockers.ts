@@ -53,19 +53,19 @@ export function blockersOf(dialogue: Dialogue): Blocker[] {
   if (silent.length > 0) {
     const drafted = live === null ? 0 : live.drafts.filter(({ converge }) => converge).length;
     if (live !== null && drafted > 0) {
-      const says = `Nobody’s signal counts before the round is registered; ${plural(drafted, "draft signals", "drafts signal")}.`;
+      const says = `No signature counts before the round is registered; ${plural(drafted, "draft signs", "drafts sign")}.`;
       blockers.push({ says, adds: `All ${live.drafts.length} must, in the same round.`, items: [] });
       return blockers;
     }
     const names = silent.map((key) => personIn(dialogue, key).name);
     const says =
       silent.length === last.size
-        ? "Nobody has signalled convergence."
-        : `${inWords(names)} ${names.length > 1 ? "have" : "has"} not signalled.`;
+        ? "Nobody has signed."
+        : `${inWords(names)} ${names.length > 1 ? "have" : "has"} not signed.`;
     const lost = silent.filter((key) => last.seats.get(key)?.signal === "uncounted");
     const adds =
       lost.length > 0
-        ? `${plural(lost.length, "signal does", "signals do")} not count: an objection stands beside it.`
+        ? `${plural(lost.length, "signature does", "signatures do")} not count: an objection stands beside it.`
         : `All ${last.size} must, in the same round.`;
     blockers.push({ says, adds, items: [] });
   }

@@ -1,5 +1,5 @@
 /** What belongs to an item on the map of everything, and what its label tells. */
-import type { Dialogue, Item, Ref } from "./dialogue.ts";
+import type { Dialogue, Item } from "./dialogue.ts";
 
 /** A lineage longer than this hides what it should show. */
 const longest = 14;
@@ -41,20 +41,9 @@ export function chainOf(
   return chain;
 }
 
-/** The items most referred to, with how often. */
-export function hubsOf(items: readonly Item[], refs: readonly Ref[], room: number): { item: Item; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { target } of refs) counts.set(target, (counts.get(target) ?? 0) + 1);
-  return items
-    .map((item) => ({ item, count: counts.get(item.id) ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || (a.item.id < b.item.id ? -1 : 1))
-    .slice(0, room);
-}
-
 /** Words that only say "this settles that": such a label tells nothing away from its draft. */
 const emptyWords =
-  /\b(?:[PRTEC]\d{4,}|and|or|is|are|as|it|the|this|that|now|settled?|settles|resolved?|resolves|closed?|holds?|stands?|accepted|agreed?|by|with|to|of|in|for|text|new|read|section|first|one|two|three|four|five|six|all|both|my|tensions?|objections?|conditions?|tried|run|again|here|words?|sentences?|add|convinces)\b|\d+|[^\p{L}\s]/giu;
+  /\b(?:[PRTEC]\d{4,}|and|or|is|are|as|it|the|this|that|now|settled?|settles|resolved?|resolves|closed?|holds?|stands?|accepted|agreed?|by|with|to|of|in|for|text|new|read|section|first|one|two|three|four|five|six|all|both|my|tensions?|objections?|conditions?|tried|run|again|here|words?|sentences?|add|convinces|what|already|sections|answers?)\b|\d+|[^\p{L}\s]/giu;
 
 /** Away from its draft. */
 export function saysNothing(label: string): boolean {

@@ -150,11 +150,7 @@ describe("lanes", () => {
 describe("what is in the way", () => {
   test("open tensions, new perspectives and missing signals, as sentences", () => {
     const says = blockersOf(modelOf(ownView("orders-pagination", 2))).map((one) => one.says);
-    expect(says).toEqual([
-      "18 objections are open.",
-      "1 perspective was new in round 1.",
-      "Nobody has signalled convergence.",
-    ]);
+    expect(says).toEqual(["18 objections are open.", "1 perspective was new in round 1.", "Nobody has signed."]);
     expect(blockersOf(modelOf(ownView("orders-pagination")))).toEqual([]);
   });
 
@@ -179,7 +175,7 @@ describe("what is in the way", () => {
     });
     view.live.drafts[1]!.converge = true;
     expect(blockersOf(modelOf(view)).at(-1)).toMatchObject({
-      says: "Nobody’s signal counts before the round is registered; 1 draft signals.",
+      says: "No signature counts before the round is registered; 1 draft signs.",
       adds: "All 3 must, in the same round.",
     });
     expect(isBegun({ ...view.live, asked: null, drafts: [{ ...draft, expert: "Muffin", state: "missing" }] })).toBe(

@@ -2,6 +2,7 @@
  * Where each item of a forest stands. A subtree owns an interval of rows, a parent stands at the middle of its children, and a line runs straight in
  * its child's row up to one trunk before the parent: so no line can cross a label, and no two labels meet.
  */
+import { cut } from "../../facts/text/cut.ts";
 import type { Forest, ForestNode } from "./forest.ts";
 
 export interface Placed {
@@ -10,6 +11,13 @@ export interface Placed {
   y: number;
   width: number;
   height: number;
+  texts: Fitted[];
+}
+
+/** Words of a label, cut at a word where they are too long, and the lines they take. */
+export interface Fitted {
+  text: string;
+  lines: number;
 }
 
 /** From the right edge of a child to the left edge of its parent. */
@@ -45,17 +53,65 @@ const aroundTree = 12;
 /** Room for the arrow's head. */
 export const headLength = 6;
 
-const heights: Partial<Record<ForestNode["kind"], number>> = { decision: 96, unanswered: 34, more: 34 };
-export const cardHeight = 58;
-const tallHeight = 74;
-/** Of a letter, on average, and of what lies around a label. */
-const letterWidth = 6.6;
+/** What lies left and right of a label, what above and below it, and a line of it. */
 const padding = 20;
+const around = 30;
+const lineHeight = 15.4;
 
-/** Two lines of words, or three where two do not hold them. */
-function heightOf({ kind, children, label }: ForestNode, width: number): number {
-  const isLong = label.length * letterWidth > 2 * (width - padding);
-  return heights[kind] ?? (isLong || (kind === "settler" && children.length > 1) ? tallHeight : cardHeight);
+/** As high as its words: three lines, two of each where it speaks of several, one where it is only a remark. */
+function fittedLabel({ kind, label }: ForestNode, width: number): Pick<Placed, "texts" | "height"> {
+  const isRemark = kind === "unanswered" || kind === "more";
+  const isLarge = kind === "decision";
+  const parts = label.split("\n");
+  const most = isRemark ? 1 : isLarge ? 5 : parts.length > 1 ? 2 : 3;
+  const texts = parts.map((part) => fitted(part, (width - padding) / (isLarge ? 1.08 : 1), most));
+  const lines = texts.reduce((sum, one) => sum + one.lines, 0);
+  return { texts, height: isRemark ? 34 : Math.ceil(around + lines * lineHeight * (isLarge ? 1.08 : 1)) };
+}
+
+function fitted(label: string, room: number, most: number): Fitted {
+  let letters = Math.min(label.length, Math.floor((most * room) / 4));
+  let text = cut(label, letters);
+  while (linesOf(text, room) > most) {
+    letters = Math.floor(letters * 0.95);
+    text = cut(label, letters);
+  }
+  if (text.split("**").length % 2 === 0) text += "**";
+  return { text, lines: linesOf(text, room) };
+}
+
+/** The words one after the other, as a browser sets them. */
+function linesOf(text: string, room: number): number {
+  let [lines, at, isCode, isBold] = [1, 0, false, false];
+  for (const word of text.split(" ")) {
+    let width = 0;
+    for (const piece of word.split(/(\*\*|`)/)) {
+      if (piece === "`") isCode = !isCode;
+      else if (piece === "**") isBold = !isBold;
+      else width += widthOf(piece, isCode ? "10.92px --mono" : isBold ? "600 12px --sans" : plain);
+    }
+    if (at > 0 && at + width > room) [lines, at] = [lines + 1, 0];
+    lines += Math.floor(width / room);
+    at += (width % room) + widthOf(" ", plain);
+  }
+  return lines;
+}
+
+const plain = "400 12px --sans";
+const pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+const fonts = new Map<string, string>();
+
+/** Where nothing is drawn every letter is as wide as a wide one on average. */
+function widthOf(words: string, font: string): number {
+  if (pen === null) return words.length * 6.6;
+  const style = () => getComputedStyle(document.documentElement);
+  if (!fonts.has(font))
+    fonts.set(
+      font,
+      font.replace(/--\w+/, (name) => style().getPropertyValue(name)),
+    );
+  pen.font = fonts.get(font)!;
+  return pen.measureText(words).width;
 }
 
 export function layoutForest({ nodes, roots }: Forest, room: number): ForestLayout {
@@ -68,9 +124,10 @@ export function layoutForest({ nodes, roots }: Forest, room: number): ForestLayo
   });
   const at = new Map(columns.map((column) => [keyOf(column), column.x]));
   const placed = new Map<string, Placed>();
-  const high = (node: ForestNode) => heightOf(node, columnWidth);
+  const labels = new Map(nodes.map((node) => [node, fittedLabel(node, columnWidth)]));
+  const high = (node: ForestNode) => labels.get(node)!.height;
   const height = stand(roots, high, (node, y) =>
-    placed.set(node.id, { node, x: at.get(keyOf(node))!, y, width: columnWidth, height: high(node) }),
+    placed.set(node.id, { node, x: at.get(keyOf(node))!, y, width: columnWidth, ...labels.get(node)! }),
   );
   const lines = nodes.flatMap((node) =>
     node.parent === null ? [] : [lineOf(placed.get(node.id)!, placed.get(node.parent.id)!, gap)],

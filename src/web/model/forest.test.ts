@@ -209,7 +209,8 @@ describe("what a forest holds", () => {
       ({ kind, label, item }) => kind === "item" && label.toLowerCase() !== item!.label.toLowerCase(),
     );
     expect(told.length).toBeGreaterThan(3);
-    for (const { label } of told) expect(label).not.toMatch(/(?<!\S)T\d{4}[:,] |^\d[.)] /);
+    // But of several objections, where each has words of its own.
+    for (const { label } of told) if (!label.includes("\n")) expect(label).not.toMatch(/(?<!\S)T\d{4}[:,] |^\d[.)] /);
   });
 
   test("it widens by expert, round, severity, and one step outward", () => {
@@ -234,7 +235,22 @@ describe("what a forest holds", () => {
     const { label } = forestOf(orders, { question: "strong", most: 100 }).nodes.find(
       ({ item }) => item?.id === "R0104",
     )!;
-    expect(label).toMatch(/^\*\*What the text already settles:\*\* No trigger/);
+    expect(label).toMatch(/^T0002: no trigger is left/);
+  });
+
+  test("a settler of several says each in words of its own, or what it says of all and their IDs", () => {
+    const labels = (dialogue: Dialogue, id: string) =>
+      forestOf(dialogue, { question: "strong" }).nodes.find((node) => node.id === id)!;
+    const { label, note } = labels(rot, "C0104");
+    expect(label.split("\n").map((line) => line.slice(0, 20))).toEqual([
+      "T0002, Muffin too: n",
+      "T0017: an unchanged ",
+      "T0018: PR 1 red, PR ",
+      "T0001, Muffin too: l",
+    ]);
+    expect(note).toBe("accepts");
+    expect(labels(orders, "R0102").note).toBe("settles T0006, T0007");
+    expect(labels(orders, "R0102").label).toMatch(/^Exported fields and digested fields are the same/);
   });
 
   test("a settler whose label is how its words begin says it once", () => {
@@ -250,7 +266,7 @@ describe("what a forest holds", () => {
   test("words that three lines do not hold make a label higher, as far as the column is narrow", () => {
     const forest = forestOf(rot, { question: "strong" });
     const height = (room: number, id: string) => layoutForest(forest, room).placed.get(id)!.height;
-    expect([height(5000, "T0101"), height(700, "T0101")]).toEqual([58, 74]);
+    expect([height(5000, "T0101"), height(700, "T0101")]).toEqual([61, 77]);
   });
 
   test("refused are those that the author refused and their raisers accepted as such", () => {

@@ -4,12 +4,13 @@
  */
 
 import { type AnswerKind, answerKind, answerText, closingWords } from "../../facts/objections.ts";
-import { capital, cut } from "../../facts/text/cut.ts";
+import { capital } from "../../facts/text/cut.ts";
 import type { Severity } from "../data.ts";
 import { saysNothing } from "./chains.ts";
 import { type Dialogue, type Item, type ItemType, plural } from "./dialogue.ts";
 import { wordsOfItem } from "./drawn-draft.ts";
 import { isRefused, type Objection, objectionsOf } from "./objections.ts";
+import { readAll } from "./read-objections.ts";
 
 export const questions = ["strong", "rests", "open", "refused"] as const;
 export type Question = (typeof questions)[number];
@@ -74,7 +75,6 @@ const withAuthor = 9;
 const withoutAuthor = 11;
 const mostCarried = 13;
 const mostNeighbours = 4;
-const longestLabel = 150;
 
 /** How many each question is about. One that is about nothing is not asked. */
 export function countsOf(dialogue: Dialogue): Record<Question, number> {
@@ -213,7 +213,7 @@ function stepsOf(dialogue: Dialogue, objection: Objection): Spec[] {
     if (one.isAnswer)
       return {
         ...{ id: `${id} answer ${i}`, kind: "answer", item, round: one.round, place: -1 },
-        ...{ label: capital(cut(answerText(one), longestLabel)), as: answerKind(one) },
+        ...{ label: capital(answerText(one)), as: answerKind(one) },
       };
     const words = one.note ?? (one.item === null ? "" : wordsAbout(dialogue, one.item, id));
     return {
@@ -222,7 +222,7 @@ function stepsOf(dialogue: Dialogue, objection: Objection): Spec[] {
       item,
       round: one.round,
       by: one.by,
-      label: cut(words, longestLabel),
+      label: words,
     };
   });
   const end = endOf(objection);
@@ -266,33 +266,50 @@ function endOf({ item, closed, answers, reopened, offer }: Objection): Spec | nu
   };
 }
 
-/** "Settled" says nothing: a settler prints its own words about the objections that are drawn. */
+/**
+ * "Settled" says nothing: a settler prints its own words about the objections that are drawn, of several each with its ID; where it has none of its own
+ * for each, what it says of all of them, and their IDs.
+ */
 function labelSettlers({ dialogue, nodes }: Growing): void {
+  const known = new Map(readAll(dialogue).map((one) => [one.id, one]));
   for (const node of nodes.values()) {
-    if (node.kind !== "settler") continue;
-    const objections = leavesOf(node).filter(({ kind }) => kind === "objection");
-    const own = node.item === null ? [] : objections.map(({ id }) => wordsAbout(dialogue, node.item!.id, id));
-    const words = [...new Set(own)]
-      .filter((one) => one !== "")
-      .map((one) => capital(/[.!?…]$/.test(one) ? one : `${one}.`))
-      .join(" ");
-    const head =
-      node.item === null || tellsNothingMore(node.item.label, words) ? "" : `**${headOf(node.item.label)}** `;
-    node.label = `${head}${capital(cut(words, longestLabel))}`.trim();
-    if (node.label === "") node.label = node.item === null ? "Closed by the Judge" : capital(node.item.label);
-    const hasAuthor = node.children.some(({ kind }) => kind === "answer");
-    if (objections.length > 1) node.note = `${hasAuthor ? "accepts" : "settles"} ${objections.length}`;
+    const name = node.item?.label ?? "";
+    const leaves = node.kind === "settler" ? leavesOf(node) : node.children;
+    const drawn = leaves.flatMap(({ kind, id }) => (kind === "objection" ? [known.get(id)!] : []));
+    // What the decision rests on has a label of its own; only one of several that says nothing is told here.
+    if (node.kind !== "settler" && (node.kind !== "item" || drawn.length < 2 || !saysNothing(name))) continue;
+    const own = drawn.map(({ id, closed }) => ({
+      ...{ id, too: closed?.too ?? [] },
+      words: saying(name, closed?.words ?? ""),
+    }));
+    const isOwn = drawn.length === 1 || new Set(own.map(({ words }) => words)).size === drawn.length;
+    const told = isOwn ? own.filter(({ words }) => words !== "") : [];
+    const verb = drawn.some(({ answer }) => answer !== null) ? "accepts" : "settles";
+    if (drawn.length > 1 && told.length > 0) {
+      if (node.kind === "settler") node.note = verb;
+      const said = told.map(({ id, words, too }) => `${[id, ...too.map((one) => `${one} too`)].join(", ")}: ${words}`);
+      node.by = node.item?.by ?? node.by;
+      const rest = own.filter(({ words }) => words === "").map(({ id }) => id);
+      node.label = [
+        ...said,
+        ...(rest.length > 0 ? [`${rest.join(", ")}: ${verb === "accepts" ? "accepted" : "settled"}.`] : []),
+      ].join("\n");
+    } else if (node.kind === "settler") {
+      if (drawn.length > 1) node.note = `${verb} ${drawn.map(({ id }) => id).join(", ")}`;
+      const first = node.item === null ? "" : wordsAbout(dialogue, node.item.id, drawn[0]?.id ?? "");
+      const words = told[0]?.words || saying("", first);
+      const isNew = !saysNothing(name) && !words.toLowerCase().startsWith(name.toLowerCase().replace(/[\s.!?…]+$/, ""));
+      node.label = isNew
+        ? `**${capital(name)}${/[.:!?]$/.test(name) ? "" : words && ":"}** ${capital(words)}`
+        : capital(words);
+    }
+    node.label = node.label.trim() || (node.item === null ? "Closed by the Judge" : capital(name));
   }
 }
 
-function headOf(label: string): string {
-  return `${capital(label)}${/[.:!?]$/.test(label) ? "" : ":"}`;
-}
-
-/** A label that the words begin with is not said twice. */
-function tellsNothingMore(label: string, words: string): boolean {
-  const bare = (text: string) => text.toLowerCase().replace(/(?<![\s.!?…])[\s.!?…]+$/, "");
-  return saysNothing(label) || bare(words).startsWith(bare(label));
+/** Words that say something beyond the name of the item; what ends in a colon only leads on to them. */
+function saying(name: string, words: string): string {
+  return words === name || words.endsWith(":") || saysNothing(words) ? "" : words;
 }
 
 /** The node and all that leads to it, itself last. */
@@ -306,7 +323,13 @@ export function wordsAbout(dialogue: Dialogue, from: string, about: string): str
   if (item === undefined) return "";
   const paragraphs = wordsOfItem(dialogue, item, about).map((one) => one.replace(/^(?:[-*]|\d+[.)])\s+/, ""));
   const text = paragraphs.join(" ");
-  return cut(text.includes(about) ? closingWords([text], about) : (paragraphs[0] ?? ""), longestLabel);
+  return text.includes(about) ? closingWords([text], about) : (paragraphs.find((one) => !one.endsWith(":")) ?? "");
+}
+
+/** What closed an objection says of it; where that is only that it is settled, what it says first. */
+export function closedIn(dialogue: Dialogue, id: string, words: string): string {
+  const closing = objectionsOf(dialogue).find(({ item }) => item.id === id)?.closed?.item;
+  return closing == null || !saysNothing(words) ? words : wordsAbout(dialogue, closing.id, id) || words;
 }
 
 /** What the decision carries; where it names nothing, what settled the objections. The one that most hangs on first. */
@@ -360,13 +383,17 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
     1 + picked.reduce((sum, one) => sum + 1 + room(one, picked.length) + (room(one, picked.length) > 0 ? 1 : 0), 0);
   while (most == null && picked.length > 1 && size() > mostItems) picked = picked.slice(0, -1);
   for (const [rank, item] of picked.entries()) {
-    const settles = closes.get(item.id)?.length ?? 0;
+    const settled = closes.get(item.id) ?? [];
+    const settles = settled.length;
+    const verb = settled.some(({ answers }) => answers.length > 0) ? "accepts" : "settles";
     const words = wordsOfItem(dialogue, item)[0] ?? item.label;
     grown.putItem(item, "item", {
       // What answers an objection stands above what answers none.
       rank: settles > 0 ? rank : rank + mostItems,
-      label: saysNothing(item.label) ? capital(cut(withoutHeads(words), longestLabel)) : capital(item.label),
-      note: [settles === 0 ? "" : `closes ${settles}`, sourcesOf(dialogue, item)].filter(Boolean).join(", "),
+      label: saysNothing(item.label) ? capital(withoutHeads(words)) : capital(item.label),
+      note: [settles === 0 ? "" : settles === 1 ? verb : `${verb} ${settles}`, sourcesOf(dialogue, item)]
+        .filter(Boolean)
+        .join(", "),
     });
   }
   const among = new Map(picked.map((item, i) => [item.id, i]));
@@ -397,6 +424,7 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
         parent,
       );
   }
+  labelSettlers(grown);
   return { drawn: picked.length, total: carried.length };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ownView } from "../../../test/helpers/own-view.ts";
-import { chainOf, hubsOf, spokenLabel } from "./chains.ts";
+import { chainOf, spokenLabel } from "./chains.ts";
 import { type Item, modelOf, type Ref } from "./dialogue.ts";
 import { curve, fold, layoutMap } from "./map-layout.ts";
 
@@ -67,12 +67,6 @@ describe("chains", () => {
     }
     expect([...chain.values()]).toContain(2);
     expect(chain.size).toBeLessThan(40);
-  });
-
-  test("hubs are those most referred to", () => {
-    const [first, second] = hubsOf(items, dialogue.refs, 2);
-    expect(first!.count).toBeGreaterThanOrEqual(second!.count);
-    expect(first!.count).toBe(dialogue.refs.filter(({ target }) => target === first!.item.id).length);
   });
 
   test("a label that only names tensions is replaced by what they say", () => {

@@ -5,7 +5,7 @@
 import type { Item, ItemType, Ref } from "./dialogue.ts";
 
 const layerOf: Record<ItemType, number> = { E: 0, P: 0, T: 1, R: 2, C: 2 };
-export const layerNames = ["evidence, views", "tensions", "answers"] as const;
+export const layerNames = ["evidence, views", "raised", "answers"] as const;
 
 const sweeps = 10;
 /** More items than this in a layer stand in columns side by side. */

@@ -16,6 +16,7 @@ export interface Objection {
 
 export interface Closing {
   round: number;
+  /** By whose item, and who raised it too and accepts that. */
   by: string[];
   item: Item | null;
   /** Accepted unresolved: the Judge's reason. */
@@ -40,6 +41,7 @@ function readObjections(dialogue: Dialogue): Objection[] {
   // What the author has written for the open round is on no record yet.
   const inWork = (live?.author?.answered ?? []).map((one) => ({ ...one, round: live!.round }));
   const answers = [...recorded, ...inWork];
+  const facts = new Map(view.export.facts.tensions.map((one) => [one.id, one]));
   const all = tensions.map((tension): Objection => {
     const item = items.get(tension.id)!;
     const people = (actors: readonly string[]) => actors.filter((name) => name !== "Judge").map(personKey);
@@ -64,7 +66,7 @@ function readObjections(dialogue: Dialogue): Objection[] {
           ? null
           : {
               round: closing.round,
-              by: people(closing.actors),
+              by: people([...closing.actors, ...(facts.get(tension.id)?.closed?.too ?? [])]),
               item: items.get(closing.item ?? "") ?? null,
               note: closing.note,
               isAccepted: closing.change === "accepted",

@@ -112,43 +112,11 @@ export function Who({ name, note }: { name: string; note?: ComponentChildren }) 
   );
 }
 
-export function Ring({ percent, size = 40 }: { percent: number; size?: number }) {
-  const width = 4;
-  const radius = (size - width) / 2;
-  const round = 2 * Math.PI * radius;
-  const middle = size / 2;
-  return (
-    <svg
-      class="ring"
-      width={size}
-      height={size}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={`${percent}% converged`}
-    >
-      <circle cx={middle} cy={middle} r={radius} />
-      {percent > 0 && (
-        <circle
-          class="on"
-          cx={middle}
-          cy={middle}
-          r={radius}
-          stroke-dasharray={`${(round * percent) / 100} ${round}`}
-          transform={`rotate(-90 ${middle} ${middle})`}
-        />
-      )}
-      <text x="50%" y="50%" dy=".36em" font-size={size * 0.26}>
-        {percent}%
-      </text>
-    </svg>
-  );
-}
-
 /** A full disc agrees, half is conditional, empty rejects, a bar abstains or holds; the mark is blue when the signal counts. */
 export function StanceMark({ position, signal }: { position: string | null; signal?: "counted" | "uncounted" | null }) {
   const words = position === null ? "no stance" : (stanceWords[position] ?? position.toLowerCase());
   const label =
-    signal === "counted" ? `${words}, signals` : signal === "uncounted" ? `${words}, signal not counted` : words;
+    signal === "counted" ? `${words}, signed` : signal === "uncounted" ? `${words}, signature not counted` : words;
   return (
     <svg class={`stance ${signal ?? ""}`} width="14" height="14" viewBox="0 0 14 14" role="img" aria-label={label}>
       <title>{label}</title>
@@ -220,7 +188,16 @@ function InlineOne({ part, links }: { part: InlinePart; links: boolean }) {
     if (part.kind === "code")
       return (
         <code>
-          <Plain text={part.text} />
+          {/* An option stays whole: browsers break a line behind "--". */}
+          {part.text.split(/(?<!\S)(-\S{1,24})/).map((words, i) =>
+            i % 2 === 0 ? (
+              <Plain key={i} text={words} />
+            ) : (
+              <span key={i} class="nb">
+                <Plain text={words} />
+              </span>
+            ),
+          )}
         </code>
       );
     return <WithChips text={part.text} links={links} />;
@@ -244,9 +221,13 @@ function WithChips({ text, links }: { text: string; links: boolean }) {
   let from = 0;
   for (const found of links ? text.matchAll(itemId) : []) {
     if (!dialogue?.globalIds.has(found[0])) continue;
+    const before = text.slice(from, found.index);
+    const isOpened = before.endsWith("(");
+    const chip = <Chip key={found.index} id={found[0]} bare />;
     pieces.push(
-      <Plain key={from} text={text.slice(from, found.index)} />,
-      <Chip key={found.index} id={found[0]} bare />,
+      <Plain key={from} text={isOpened ? before.slice(0, -1) : before} />,
+      // A bracket does not stay behind at the end of a line.
+      isOpened ? <span class="nb">({chip}</span> : chip,
     );
     from = found.index + found[0].length;
   }

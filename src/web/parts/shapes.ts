@@ -46,7 +46,7 @@ export const typeNames: Record<ItemType, string> = {
 
 /** A reference as its sentence has it, from either end. */
 export const refWords: Record<string, { does: string; done: string }> = {
-  RESOLVE: { does: "says it settles", done: "said to be settled by" },
+  RESOLVE: { does: "says it settles", done: "proposed as settling it" },
   REFINE: { does: "refines", done: "refined by" },
   SUPPORT: { does: "supports", done: "supported by" },
   DEPEND: { does: "depends on", done: "needed by" },

@@ -1,4 +1,5 @@
 /** What is in the way of a verdict, in words, each with at most `room` items. */
+import { capital } from "../../facts/text/cut.ts";
 import { blockersOf } from "../model/blockers.ts";
 import { ItemGlyph, useDialogue, Words } from "../parts/parts.tsx";
 import { hashOf } from "../route.ts";
@@ -18,7 +19,7 @@ export function Blockers({ room }: { room: number }) {
                     <a href={hashOf(["d", dialogue.id, "map"], { sel: item.id })} title={item.label}>
                       <ItemGlyph of={item} />
                       <span dir="auto">
-                        <Words text={item.label} links={false} />
+                        <Words text={capital(item.label)} links={false} />
                       </span>
                       {item.severity === "critical" && <em class="red">critical</em>}
                       {item.state === "reopened" && <em class="amber">challenged again</em>}

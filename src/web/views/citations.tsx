@@ -1,5 +1,7 @@
 /** What an item quotes, and whether Blue found the words. */
+import { useSignal } from "@preact/signals";
 import { fileName } from "../format.ts";
+import { plural } from "../model/dialogue.ts";
 import { Icon, useDialogue } from "../parts/parts.tsx";
 
 const resultWords: Record<string, string> = {
@@ -10,14 +12,20 @@ const resultWords: Record<string, string> = {
   refused: "not read",
 };
 
-export function Citations({ item, room }: { item: string; room: number }) {
+export function Citations({ item, room: first }: { item: string; room: number }) {
+  const isWhole = useSignal(false);
   const cited = useDialogue().view.export.citations.filter((one) => one.item === item);
+  const room = isWhole.value ? cited.length : first;
   return (
     <>
       {cited.slice(0, room).map(({ path, from, words, result, found_at, line, by }) => (
         <Citation key={`${by} ${line}`} path={path} from={from} words={words} result={result} foundAt={found_at} />
       ))}
-      {cited.length > room && <p class="note">and {cited.length - room} more citations</p>}
+      {cited.length > room && (
+        <button type="button" class="lnk cite-m" onClick={() => (isWhole.value = true)}>
+          {plural(cited.length - room, "more citation")}
+        </button>
+      )}
     </>
   );
 }

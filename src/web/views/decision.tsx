@@ -3,11 +3,11 @@
 import { useSignal } from "@preact/signals";
 import { type Objection, strongestFirst } from "../../facts/objections.ts";
 import { textChange } from "../../facts/text/changed.ts";
-import { capital, cut } from "../../facts/text/cut.ts";
+import { capital, cut, sentencesOf } from "../../facts/text/cut.ts";
 import type { FactLine, RestsOn } from "../data.ts";
-import { count, fileName, inPlainWords, ordinal } from "../format.ts";
+import { count, day, fileName, inPlainWords, ordinal } from "../format.ts";
 import { gradedTexts } from "../model/decision.ts";
-import { inWords, isLookDone, plural } from "../model/dialogue.ts";
+import { type Dialogue, inWords, isLookDone, plural } from "../model/dialogue.ts";
 import { readAll } from "../model/read-objections.ts";
 import { standingPill } from "../model/site.ts";
 import { answersBetween, changeOf, versionsOf } from "../model/versions.ts";
@@ -41,13 +41,12 @@ export function DecisionView() {
         <h1 dir="auto" class={isOpen ? "amber" : ""}>
           <Words text={isOpen ? inPlainWords(decided!.words) : decided!.words} links={false} />
         </h1>
-        {decided!.note !== null && <p class="dec-more">{capital(decided!.note)}</p>}
-        {facts.decided.as === "title" && facts.judge.headline !== null && (
-          <p class="dec-more" dir="auto">
-            The Judge sums it up, and nobody signed that: “<Words text={facts.judge.headline} links={false} />”
+        {isSummedUp(facts) && (
+          <p class="dec-sum" dir="auto">
+            <Words text={facts.judge.headline!} links={false} /> <small>unsigned summary, the Judge’s words</small>
           </p>
         )}
-        <Standing isOpen={isOpen} />
+        <Standing isOpen={isOpen} lines={lines} />
         <Brief />
       </header>
       <div class="dec-g">
@@ -73,15 +72,19 @@ export function DecisionView() {
           <Graded />
         </div>
         <aside class="side">
-          <Facts lines={lines} />
-          <Suggestions />
-          <AddedBySigners />
+          <Facts lines={lines} note={decided!.note} />
+          <NotDecided />
           <Stood />
           <Files files={view.files} />
         </aside>
       </div>
     </div>
   );
+}
+
+/** Where no sentence was signed the Judge's headline says what was decided. */
+function isSummedUp({ decided, judge }: Dialogue["view"]["export"]["facts"]): boolean {
+  return decided.as === "title" && judge.headline !== null;
 }
 
 /** Of what is settled, what is worth reading while it goes on: critical, or fixed in part. */
@@ -167,29 +170,32 @@ const howPills: Record<string, ["ok" | "work" | "bad", string]> = {
   reviewed: ["work", "Reviewed, not decided"],
 };
 
-function Standing({ isOpen }: { isOpen: boolean }) {
+function Standing({ isOpen, lines }: { isOpen: boolean; lines: readonly FactLine[] }) {
   const { view, rounds } = useDialogue();
   const { facts } = view.export;
   const standing = view.decision === null ? undefined : standingPill(view.decision);
-  const [tone, words] = isOpen
-    ? (["work", "Not decided yet"] as const)
-    : (standing ?? howPills[facts.how] ?? ["work", facts.how]);
-  const { count: signed, of, text } = facts.signed;
+  const [tone, words] = standing ?? howPills[facts.how] ?? ["work", facts.how];
+  const told = (key: FactLine["key"]) => lines.find((one) => one.key === key)?.words ?? "";
+  const { next } = view.status;
   return (
     <div class="facts">
-      <Pill tone={tone}>{words}</Pill>
-      <span>
-        {isOpen
-          ? `${plural(rounds.length, "round")} of at most ${view.status.max_rounds}`
-          : `${facts.how === "converged" ? "Everybody agreed after" : "After"} ${plural(facts.rounds, "round")}`}
-      </span>
-      {of > 0 && (
-        <span>
-          Signed by {signed} of {of}
-          {text === "shown" && signed > 0 && ", this exact text"}
-        </span>
+      {isOpen ? (
+        <>
+          <span class="next-l" title={next.why}>
+            <b>Next:</b> <Words text={sentencesOf(inPlainWords(next.why))[0] ?? ""} /> <code>{next.command}</code>
+          </span>
+          <span>
+            {plural(rounds.length, "round")} of at most {view.status.max_rounds}
+          </span>
+        </>
+      ) : (
+        <>
+          <Pill tone={tone}>{words}</Pill>
+          <span>{facts.how === "converged" ? capital(told("how")) : `After ${plural(facts.rounds, "round")}`}</span>
+          {facts.signed.of > 0 && <span>Signed by {told("signed")}</span>}
+        </>
       )}
-      {facts.verdict !== null && <span>{facts.verdict.registered_at.slice(0, 10)}</span>}
+      {facts.verdict !== null && <span>{day(facts.verdict.registered_at)}</span>}
       {facts.subject !== null && (
         <code>
           <bdi>{facts.subject}</bdi>
@@ -204,33 +210,45 @@ function Standing({ isOpen }: { isOpen: boolean }) {
 
 /** On a phone the facts stand below everything: what a reader must know of them comes first. */
 function Brief() {
-  const { facts } = useDialogue().view.export;
-  const lines: [boolean, string][] = [
-    [facts.open.length > 0, facts.open.length === 0 ? "Nothing open" : `${facts.open.length} open`],
-    [
-      facts.refused.length > 0,
-      facts.refused.length === 0 ? "Nothing refused" : `${facts.refused.length} refused and accepted as such`,
-    ],
-    [facts.disagree.length > 0, facts.disagree.length === 0 ? "Nobody disagrees" : `${facts.disagree.length} disagree`],
-    [false, plural(facts.cost.runs, "run")],
-  ];
+  const { open, refused, disagree } = useDialogue().view.export.facts;
+  const lines = [
+    [open.length, "open", "Nothing open"],
+    [refused.length, "refused and accepted as such", "Nothing refused"],
+    [disagree.length, "disagree", "Nobody disagrees"],
+  ] as const;
   return (
     <ul class="brief">
-      {lines.map(([isWork, words]) => (
-        <li key={words} class={isWork ? "amber" : ""}>
-          {words}
+      {lines.map(([count, some, none]) => (
+        <li key={none} class={count > 0 ? "amber" : ""}>
+          {count > 0 ? `${count} ${some}` : none}
         </li>
       ))}
     </ul>
   );
 }
 
-/** Every line, in the order of every other face; an empty one says so. */
-function Facts({ lines }: { lines: readonly FactLine[] }) {
-  const { coverage } = useDialogue().view.export.facts;
+const emptyWords: Partial<Record<FactLine["key"], string>> = {
+  open: "nothing open",
+  refused: "nothing refused",
+  disagree: "nobody disagrees",
+  supersedes: "nothing superseded",
+};
+
+/** In the order of every other face, without what stands above; the empty ones are one line. */
+function Facts({ lines, note }: { lines: readonly FactLine[]; note: string | null }) {
+  const dialogue = useDialogue();
+  const { coverage, how, signed } = dialogue.view.export.facts;
+  const isOpen = dialogue.verdict === null;
+  const above = isOpen ? ["how", "open"] : [how === "converged" ? "how" : "", signed.of > 0 ? "signed" : ""];
+  const empty = lines.filter(({ key, words }) => emptyWords[key] !== undefined && /^(?:nothing|nobody)$/.test(words));
+  const shown = lines.flatMap((line) => {
+    if (above.includes(line.key)) return [];
+    if (empty.length < 2 || !empty.includes(line)) return [line];
+    return line === empty[0] ? [{ ...line, words: empty.map(({ key }) => emptyWords[key]).join(", ") }] : [];
+  });
   return (
     <dl class="card pad lines">
-      {lines.map(({ key, name, words }) => (
+      {shown.map(({ key, name, words }) => (
         <div key={key} class={key === "coverage" ? "look-l" : ""}>
           <dt>{key === "coverage" ? lookTitle : name}</dt>
           {key === "coverage" && coverage !== null && (
@@ -238,8 +256,8 @@ function Facts({ lines }: { lines: readonly FactLine[] }) {
               <CoverageBar of={coverage} />
             </dd>
           )}
-          <dd dir="auto" class={/^(?:nothing|nobody|none)$/.test(words) ? "faint" : ""}>
-            {pointsOf(words.replace(/\(([A-Z]\d{4,})\)/g, "$1")).map((point) => (
+          <dd dir="auto" class={emptyWords[key] !== undefined && /^(?:nothing|nobody)\b/.test(words) ? "faint" : ""}>
+            {pointsOf(saidStances(words.replace(/\(([A-Z]\d{4,})\)/g, "$1"))).map((point) => (
               <span key={point} class="pt">
                 <Words text={point} />
               </span>
@@ -247,8 +265,19 @@ function Facts({ lines }: { lines: readonly FactLine[] }) {
           </dd>
         </div>
       ))}
+      {note !== null && (
+        <div>
+          <dt>Decided</dt>
+          <dd>{note}</dd>
+        </div>
+      )}
     </dl>
   );
+}
+
+/** "CONDITIONAL (0.85)" as the page says it. */
+function saidStances(words: string): string {
+  return words.replace(/\b([A-Z]{4,}) \([01]\.\d+\)/g, (all, position) => stanceWords[position] ?? all);
 }
 
 /** Each on a line of its own; a semicolon inside a quotation parts nothing. */
@@ -264,39 +293,31 @@ function pointsOf(words: string): string[] {
   return points;
 }
 
-/** Of the last round, too late to be put to the panel. */
-function Suggestions() {
-  const { suggestions } = useDialogue().view.export.facts;
-  if (suggestions.length === 0) return null;
+/** Of the last round, too late to be put to the panel; and what the signers would still like. */
+function NotDecided() {
+  const { suggestions, added } = useDialogue().view.export.facts;
+  const cards = [
+    ["Suggestions", suggestions.map(({ id, by, label }) => ({ id, by: inWords(by), words: label }))],
+    ["What the signers added", added.map(({ by, words }) => ({ id: null, by, words: `“${cut(words, 300)}”` }))],
+  ] as const;
   return (
-    <section class="card pad sugg">
-      <h2>Suggestions, not part of the decision</h2>
-      <ul>
-        {suggestions.map(({ id, by, label }) => (
-          <li key={id} dir="auto">
-            <b>{inWords(by)}</b>: <Words text={label} links={false} /> <Chip id={id} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** What they would still like is no part of what they signed. */
-function AddedBySigners() {
-  const { added } = useDialogue().view.export.facts;
-  if (added.length === 0) return null;
-  return (
-    <section class="card pad sugg">
-      <h2>What the signers added, not part of the decision</h2>
-      <ul>
-        {added.map(({ by, words }) => (
-          <li key={by} dir="auto">
-            <b>{by}</b>: “<Words text={cut(words, 300)} links={false} />”
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {cards.map(
+        ([name, said]) =>
+          said.length > 0 && (
+            <section key={name} class="card pad sugg">
+              <h2>{name}, not part of the decision</h2>
+              <ul>
+                {said.map(({ id, by, words }) => (
+                  <li key={`${by} ${id}`} dir="auto">
+                    <b>{by}</b>: <Words text={words} links={false} /> {id !== null && <Chip id={id} />}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </>
   );
 }
 
@@ -368,10 +389,11 @@ function Also({ name, of }: { name: string; of: readonly string[] }) {
 /** Headline, topics, description, conditions, warning: nobody signed them, and they are never what was decided. */
 function JudgesWords() {
   const { view, id } = useDialogue();
-  const { judge, warning } = view.export.facts;
+  const { facts } = view.export;
+  const { judge, warning } = facts;
   const said: [string, string][] = [
     ...(warning === null ? [] : [["Warning", warning] as [string, string]]),
-    ...(judge.headline === null ? [] : [["Headline", judge.headline] as [string, string]]),
+    ...(judge.headline === null || isSummedUp(facts) ? [] : [["Headline", judge.headline] as [string, string]]),
     ...judge.topics.map(({ topic, decision }): [string, string] => [topic, decision]),
     ...(judge.description.trim() === "" ? [] : [["Description", judge.description] as [string, string]]),
     ...judge.conditions.map((condition, i): [string, string] => [`Condition ${i + 1}`, condition]),
@@ -468,11 +490,11 @@ function Stood() {
         <thead>
           <tr>
             <th>
-              <span class="sr">Expert</span>
+              <span class="sr">Expert,</span> round
             </th>
             {rounds.map(({ round }) => (
               <th key={round} scope="col">
-                R{round}
+                {round}
               </th>
             ))}
             <th>
@@ -483,6 +505,7 @@ function Stood() {
         <tbody>{marks}</tbody>
       </table>
       <p class="keys">
+        <span>0.85 confidence</span>
         {Object.keys(stanceWords)
           .filter((position) => seen.has(position))
           .map((position) => (
@@ -497,7 +520,7 @@ function Stood() {
         )}
         {seen.has("signal not counted") && (
           <span>
-            <StanceMark position="CONDITIONAL" signal="uncounted" /> signal not counted
+            <StanceMark position="CONDITIONAL" signal="uncounted" /> signature not counted
           </span>
         )}
         {seen.has("absent") && <span>– absent</span>}
@@ -569,42 +592,28 @@ function Files({ files }: { files: readonly RestsOn[] }) {
   const isOff = ({ changed, carried }: RestsOn) => carried && (changed === "changed" || changed === "gone");
   const weight = (file: RestsOn) => file.citations + (file.carried ? 1000 : 0) + (isOff(file) ? 1000 : 0);
   const sorted = [...files].sort((a, b) => weight(b) - weight(a));
-  const most = Math.max(...sorted.map(({ citations }) => citations), 1);
   const off = files.filter(isOff).length;
   const room = people.length <= 3 ? 8 : 4;
+  if (files.length === 0) return null;
   return (
     <section class="card pad">
       <h2>Files {off > 0 && <span class="amber">{plural(off, "file")} it rests on changed since</span>}</h2>
       {off > 0 && <p class="note">See whether it still holds: blue decisions.</p>}
-      {files.length === 0 ? (
-        <p class="none">
-          <Icon name="file" size={18} />
-          <span>
-            <b>No file.</b> The experts argued without a subject, a source or a citation.
-          </span>
-        </p>
-      ) : (
-        <>
-          <ul class="files">
-            {sorted.slice(0, room).map((file) => (
-              <li key={file.path} title={`${file.path}${wordsOf(file)}`}>
-                <span class="mono">
-                  <bdi>{fileName(file.path)}</bdi>
-                </span>
-                {isOff(file) ? (
-                  <em class={file.changed === "gone" ? "red" : "amber"}>{changedWords[file.changed]}</em>
-                ) : file.citations === 0 ? (
-                  <em class="faint">{file.as.join(", ")}</em>
-                ) : (
-                  <Share of={file.citations} most={most} words={plural(file.citations, "citation")} />
-                )}
-                <span class="num">{file.citations > 0 && file.citations}</span>
-              </li>
-            ))}
-          </ul>
-          {files.length > room && <p class="note">and {files.length - room} more</p>}
-        </>
-      )}
+      <ul class="files">
+        {sorted.slice(0, room).map((file) => (
+          <li key={file.path} title={`${file.path}${wordsOf(file)}`}>
+            <span class="mono">
+              <bdi>{fileName(file.path)}</bdi>
+            </span>
+            {isOff(file) ? (
+              <em class={file.changed === "gone" ? "red" : "amber"}>{changedWords[file.changed]}</em>
+            ) : (
+              <em class="faint">{file.citations > 0 ? plural(file.citations, "citation") : file.as.join(", ")}</em>
+            )}
+          </li>
+        ))}
+      </ul>
+      {files.length > room && <p class="note">and {files.length - room} more</p>}
     </section>
   );
 }

@@ -1,8 +1,8 @@
 /** All dialogues: what was asked, what was decided, how far each is. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { ListedDialogue, SearchAnswer, SearchHit, Spread, Statistics } from "../data.ts";
-import { ago, count, fileName, inPlainWords } from "../format.ts";
+import type { ListedDialogue, SearchAnswer, SearchHit } from "../data.ts";
+import { count, day, fileName, inPlainWords } from "../format.ts";
 import { personKey, plural } from "../model/dialogue.ts";
 import { patternOf, wordsOf } from "../model/site-search.ts";
 import { Fared, Outcomes } from "../parts/outcomes.tsx";
@@ -14,7 +14,6 @@ import {
   Pager,
   Pill,
   Place,
-  Ring,
   Sought,
   usePortions,
   Waiting,
@@ -83,7 +82,6 @@ export function DialoguesView() {
         </Empty>
       ) : (
         <>
-          <Figures of={statistics} />
           <nav class="filter" aria-label="Filter by state">
             {[null, ...states].map((state) => {
               const n = state === null ? found.length : found.filter((one) => one.state === state).length;
@@ -100,7 +98,7 @@ export function DialoguesView() {
               );
             })}
           </nav>
-          <Rows key={`${words} ${wanted}`} rows={rows} words={words} />
+          <Rows key={`${words} ${wanted}`} rows={rows} />
           {words.trim() !== "" && <Said words={words} />}
           {words.trim() === "" && wanted === null && <Fared of={statistics.fared} />}
           <p class="legend">
@@ -112,9 +110,6 @@ export function DialoguesView() {
             </span>
             <span>
               <i class="f-done" /> nothing left, or agreed
-            </span>
-            <span class="hint">
-              <Kbd>j</Kbd> <Kbd>k</Kbd> move <Kbd>↵</Kbd> open <Kbd>/</Kbd> search <Kbd>?</Kbd> all keys
             </span>
           </p>
         </>
@@ -128,22 +123,12 @@ function matches({ id, title, question, line }: ListedDialogue, words: string): 
   return wordsOf(words).every((word) => text.includes(word));
 }
 
-function Rows({ rows, words }: { rows: readonly ListedDialogue[]; words: string }) {
+function Rows({ rows }: { rows: readonly ListedDialogue[] }) {
   const { shown, end } = usePortions(rows.length);
   if (rows.length === 0)
     return (
       <div class="card empty">
-        <p>
-          No title, question or decision has{" "}
-          {words === "" ? (
-            "this state"
-          ) : (
-            <>
-              all words of “<bdi>{words}</bdi>”
-            </>
-          )}
-          .
-        </p>
+        <p>No dialogue fits.</p>
       </div>
     );
   return (
@@ -181,7 +166,7 @@ function Row({ one }: { one: ListedDialogue }) {
             <bdi>{one.title ?? one.id}</bdi> <StatePill one={one} />
           </h2>
           {one.question !== null && (
-            <p class="q" dir="auto">
+            <p class="q" dir="auto" title={one.question}>
               <Words text={one.question} links={false} />
             </p>
           )}
@@ -201,14 +186,16 @@ function Row({ one }: { one: ListedDialogue }) {
         </div>
         <div class="c-r">
           {one.converge !== null && one.how !== "reviewed" && (
-            <Ring percent={Math.floor((100 * one.converge.signals) / one.converge.panel)} />
+            <span class="num">
+              {one.converge.signals} of {one.converge.panel}
+            </span>
           )}
         </div>
         <div class="c-w">
           <Seats panel={one.panel} />
         </div>
         <div class="c-d num">
-          {one.last_change === null ? "–" : <time dateTime={one.last_change}>{ago(one.last_change)}</time>}
+          {one.last_change === null ? "–" : <time dateTime={one.last_change}>{day(one.last_change)}</time>}
           <small>{one.round === null ? "no round yet" : plural(one.round + 1, "round")}</small>
         </div>
       </a>
@@ -222,7 +209,7 @@ function StatePill({ one }: { one: ListedDialogue }) {
   if (one.standing === "under_way") return <Pill tone="work">Under way</Pill>;
   if (one.state === "decided") return <Pill tone="ok">Decided</Pill>;
   if (one.state === "damaged") return <Pill tone="bad">Damaged</Pill>;
-  if (one.how === "reviewed") return <Pill>{`Look finished: ${plural(one.tensions, "finding")}`}</Pill>;
+  if (one.how === "reviewed") return <Pill>Look finished</Pill>;
   if (one.state === "open")
     return <Pill tone="work">{one.round === null ? "Not begun" : `Round ${one.round + 1} next`}</Pill>;
   return <Pill>{one.state === "closed" ? "Closed" : "Not proved"}</Pill>;
@@ -230,7 +217,7 @@ function StatePill({ one }: { one: ListedDialogue }) {
 
 /** A review settles nothing. */
 function Bars({ of: { velocity, how } }: { of: ListedDialogue }) {
-  if (velocity.length === 0 || how === "reviewed") return <span class="faint">–</span>;
+  if (velocity.length === 0 || how === "reviewed") return null;
   const totals = velocity.map((one) => one.open + one.new);
   const most = Math.max(...totals, 1);
   const words = `velocity ${totals.join(", ")}`;
@@ -276,53 +263,6 @@ function Seats({ panel }: { panel: ListedDialogue["panel"] }) {
       ))}
       {panel.length > most && <span class="faint">+{panel.length - most}</span>}
     </span>
-  );
-}
-
-function Figures({ of: all }: { of: Statistics }) {
-  const { dialogues, changed } = all.blind_majority;
-  return (
-    <dl class="figures card">
-      <Figure spread={all.rounds_to_converge} words="rounds to converge" />
-      <Figure spread={all.runs_to_converge} words="runs to converge" />
-      <Figure spread={all.tensions_per_dialogue} words="objections per dialogue" />
-      <div>
-        <dt>changed the blind majority</dt>
-        <dd>
-          {dialogues === 0 ? "–" : changed} {dialogues > 0 && <small>of {dialogues} decided</small>}
-        </dd>
-      </div>
-      <div class="cited">
-        <dt>most cited</dt>
-        <dd>
-          {all.most_cited.length === 0 && "–"}
-          {all.most_cited.slice(0, 2).map(({ path, citations }) => (
-            <span key={path} title={path}>
-              <span class="tail">
-                <bdi>{fileName(path)}</bdi>
-              </span>{" "}
-              <small>{citations}</small>
-            </span>
-          ))}
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-function Figure({ spread, words }: { spread: Spread | null; words: string }) {
-  return (
-    <div>
-      <dt>{words}</dt>
-      <dd>
-        {spread === null ? "–" : spread.median}{" "}
-        {spread !== null && spread.least !== spread.most && (
-          <small>
-            median, {spread.least} to {spread.most}
-          </small>
-        )}
-      </dd>
-    </div>
   );
 }
 

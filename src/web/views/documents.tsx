@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { DocumentView } from "../data.ts";
+import { day } from "../format.ts";
 import { plural } from "../model/dialogue.ts";
 import { Markdown } from "../parts/markdown.tsx";
 import { Outcomes } from "../parts/outcomes.tsx";
@@ -9,6 +10,9 @@ import { Pill, Waiting, Words } from "../parts/parts.tsx";
 import { hashOf } from "../route.ts";
 import { askDocument, documents, type Loaded, list, loadList } from "../source.ts";
 import { route, setQuery } from "../state.ts";
+
+/** So few need no column of their own. */
+const few = 3;
 
 export function DocumentsView() {
   const at = route.value;
@@ -31,21 +35,23 @@ export function DocumentsView() {
   const open =
     at.type !== null && at.key !== null ? { type: at.type, key: at.key } : first === undefined ? null : first;
   return (
-    <div class={`docs-v ${at.key === null ? "" : "reading"}`}>
+    <div class={`docs-v ${at.key === null ? "" : "reading"} ${value.documents.length < few ? "few" : ""}`}>
       <nav class="docs-n" aria-label="Documents">
         {at.key === null ? <h1>{plural(value.documents.length, "document")}</h1> : <h2>Documents</h2>}
-        <div class="filter">
-          {[null, ...kinds].map((one) => (
-            <button
-              type="button"
-              key={one ?? "all"}
-              aria-pressed={kind === one}
-              onClick={() => setQuery({ type: one })}
-            >
-              {one ?? "all"}
-            </button>
-          ))}
-        </div>
+        {value.documents.length >= few && (
+          <div class="filter">
+            {[null, ...kinds].map((one) => (
+              <button
+                type="button"
+                key={one ?? "all"}
+                aria-pressed={kind === one}
+                onClick={() => setQuery({ type: one })}
+              >
+                {one?.toUpperCase() ?? "all"}
+              </button>
+            ))}
+          </div>
+        )}
         <ul class="docs-l">
           {shown.map((one) => (
             <li key={one.path}>
@@ -61,7 +67,7 @@ export function DocumentsView() {
                 <b dir="auto">
                   <Words text={one.title} links={false} />
                 </b>
-                {one.date !== null && <small class="faint">{one.date}</small>}
+                {one.date !== null && <small class="faint">{day(one.date)}</small>}
               </a>
             </li>
           ))}
@@ -82,12 +88,10 @@ export function DocumentsView() {
   );
 }
 
+const isOff = (status: string) => /^(?:rejected|superseded|deprecated)/i.test(status);
+
 function Status({ of }: { of: string }) {
-  const tone = /^(?:accepted|implemented|active|complete|resolved)/i.test(of)
-    ? "ok"
-    : /^(?:rejected|superseded|deprecated)/i.test(of)
-      ? "bad"
-      : undefined;
+  const tone = /^(?:accepted|implemented|active|complete|resolved)/i.test(of) ? "ok" : isOff(of) ? "bad" : undefined;
   return <Pill tone={tone}>{of}</Pill>;
 }
 
@@ -113,38 +117,36 @@ function Reading({ type, name, isChosen }: { type: string; name: string; isChose
         <a class="lnk narrow-only" href={hashOf(["documents"])}>
           All documents
         </a>
-        <Markdown text={withoutHeader(value.text)} lowest={isChosen ? 1 : 2} />
+        <Markdown text={withoutHeader(value)} lowest={isChosen ? 1 : 2} />
       </article>
       <aside class="text-s">
         <h2>
           <span class="mono">{value.id}</span> <Status of={value.status} />
         </h2>
         <Outcomes of={value.outcomes} decidedOn={value.date} />
-        {from.length > 0 && (
-          <>
-            <h3>Came from</h3>
-            <ul class="sheet">
+        <dl class="fields">
+          {from.length > 0 && (
+            <div>
+              <dt>Dialogue</dt>
               {from.map(({ id, title }) => (
-                <li key={id}>
+                <dd key={id}>
                   <a class="lnk" href={hashOf(["d", id])}>
                     <bdi>{title}</bdi>
                   </a>
-                </li>
+                </dd>
               ))}
-            </ul>
-          </>
-        )}
-        <dl class="fields">
+            </div>
+          )}
           {Object.entries(value.fields)
-            .filter(([key]) => key !== "title" && key !== "status")
+            .filter(([key, field]) => key !== "title" && key !== "status" && !from.some(({ id }) => id === field))
             .map(([key, field]) => (
               <div key={key}>
                 <dt>{key.replaceAll("_", " ")}</dt>
-                <dd dir="auto">{fieldWords(field)}</dd>
+                <dd dir="auto">{/^\d{4}-\d\d-\d\d$/.test(String(field)) ? day(String(field)) : fieldWords(field)}</dd>
               </div>
             ))}
           <div>
-            <dt>file</dt>
+            <dt>File</dt>
             <dd class="mono">{value.path}</dd>
           </div>
         </dl>
@@ -162,11 +164,21 @@ function dialoguesOf({ fields, text }: DocumentView): { id: string; title: strin
 }
 
 /** The header is shown beside the text; what a template asks for is not written yet. */
-function withoutHeader(text: string): string {
+function withoutHeader({ text, status }: DocumentView): string {
   // Spelt so that no script element can end at it.
   const isHint = (line: string) => /^<!-{2}.*-{2}>$/.test(line);
   const body = text.replace(/^---\n.*?\n---\n/s, "").split("\n");
-  return body.map((line) => (isHint(line.trim()) ? "*(not written yet)*" : line)).join("\n");
+  const isRejected = /^rejected/i.test(status);
+  return body
+    .map((line) => {
+      if (isHint(line.trim())) return "*(not written yet)*";
+      // What is not in force must not read as if it were.
+      const head = isOff(status) ? /^(#+) Decision\s*$/.exec(line)?.[1] : undefined;
+      return head === undefined
+        ? line
+        : `${head} ${isRejected ? "Was proposed, and rejected" : "Was decided, no longer in force"}`;
+    })
+    .join("\n");
 }
 
 function fieldWords(value: unknown): string {

@@ -4,7 +4,8 @@ import { brokenInShort, type Objection } from "../../facts/objections.ts";
 import { capital, cut } from "../../facts/text/cut.ts";
 import type { Severity } from "../data.ts";
 import { inWords, plural } from "../model/dialogue.ts";
-import { Answered, Avatar, Chip, SeverityMark, Words } from "../parts/parts.tsx";
+import { closedIn } from "../model/forest.ts";
+import { Answered, Avatar, Chip, SeverityMark, useDialogue, Words } from "../parts/parts.tsx";
 
 export const severities: readonly (Severity | null)[] = ["critical", "major", "minor", null];
 
@@ -113,8 +114,9 @@ function Answer({ of: { answer, fix, closed } }: { of: Objection }) {
   );
 }
 
-function Closed({ of: { closed, state } }: { of: Objection }) {
-  const { by, round, words } = closed!;
+function Closed({ of: { id, closed, state } }: { of: Objection }) {
+  const { by, too, round } = closed!;
+  const words = closedIn(useDialogue(), id, closed!.words);
   return (
     <>
       <p>
@@ -123,7 +125,7 @@ function Closed({ of: { closed, state } }: { of: Objection }) {
         ) : by.length === 0 ? (
           <b class="amber">The Judge alone</b>
         ) : (
-          <People names={by} />
+          <People names={[...by, ...too]} />
         )}{" "}
         <span class="faint">round {round}</span>
       </p>

@@ -111,7 +111,7 @@ function Finding({ of, isOpen }: { of: Objection; isOpen: boolean }) {
           <span class="fd-t" dir="auto">
             <Words text={capital(label)} links={false} />
           </span>
-          {line !== null && <code class="at">:{line}</code>}
+          {line !== null && <span class="at">line {line}</span>}
           <span class="avs">
             {raised_by.map((name) => (
               <Avatar key={name} name={name} small />

@@ -1,7 +1,7 @@
 /** The round in work and those before: who has written, how much is left, how far the panel agrees, and what is in the way. */
 import { useEffect, useRef } from "preact/hooks";
 import type { LiveDraft, LiveRound } from "../data.ts";
-import { ago, clock, size } from "../format.ts";
+import { ago, clock, inPlainWords, size } from "../format.ts";
 import { isBegun } from "../model/blockers.ts";
 import {
   type Dialogue,
@@ -13,7 +13,6 @@ import {
   type Round,
   type Seat,
 } from "../model/dialogue.ts";
-import { CoverageBar, lookTitle } from "../parts/coverage.tsx";
 import { Avatar, Glyph, Icon, Pill, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
 import { stanceWords } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";
@@ -27,33 +26,14 @@ export function RoundsView() {
     <div class="wrap">
       <header class="view-h">
         <Title dialogue={dialogue} />
-        <Gate />
       </header>
       {live?.author !== null && live?.author !== undefined && <Author live={live} />}
       {live !== null && isBegun(live) && <Drafts live={live} />}
       <div class="rounds-g">
         <Board />
-        <div class="stack">
-          {live === null ? <Done /> : <InTheWay />}
-          <OneMoreLook />
-        </div>
+        {live === null ? <Done /> : <InTheWay />}
       </div>
     </div>
-  );
-}
-
-/** What the blind round has probably not found. */
-function OneMoreLook() {
-  const { view } = useDialogue();
-  const { coverage } = view.export.facts;
-  const words = view.lines.find(({ key }) => key === "coverage")?.words;
-  if (coverage === null || words === undefined) return null;
-  return (
-    <section class="card pad look">
-      <h2>{lookTitle}</h2>
-      <CoverageBar of={coverage} />
-      <p class="note">{words}</p>
-    </section>
   );
 }
 
@@ -64,8 +44,8 @@ function Title({ dialogue }: { dialogue: Dialogue }) {
     const how = verdict?.forced
       ? "The limit was reached; the verdict was forced."
       : first === undefined
-        ? "The gate never opened."
-        : `The gate opened in round ${first.round}.`;
+        ? "It was never without something open or unsigned."
+        : `Nothing was open and everybody signed in round ${first.round}.`;
     return (
       <div>
         <h1>
@@ -86,59 +66,16 @@ function Title({ dialogue }: { dialogue: Dialogue }) {
     return (
       <div>
         <h1>Round {live.round} is next</h1>
-        <p>
-          {rounds.length === 0
-            ? "Nothing is written yet."
-            : `${plural(rounds.length, "round is", "rounds are")} registered. No expert has been asked to write yet.`}
-        </p>
       </div>
     );
-  const kind =
-    live.asked === "check"
-      ? " It asks only those whose objections the new text answers."
-      : live.asked === "sign"
-        ? " It asks everybody for a signature."
-        : "";
   return (
     <div>
       <h1>Round {live.round} is open</h1>
       <p>
         {there.length} of {plural(asked.length, "draft")} {there.length === 1 ? "is" : "are"} in.{" "}
         {missing.length > 0 ? `Waiting for ${inWords(missing)}.` : "The Judge can register it."}
-        {kind}
       </p>
     </div>
-  );
-}
-
-function Gate() {
-  const { rounds, live, view } = useDialogue();
-  const last = rounds.at(-1);
-  const isClear = view.status.can_converge && live === null;
-  const velocity = last?.velocity ?? 0;
-  return (
-    <dl class={`gate ${isClear ? "clear" : "shut"}`}>
-      <div class="gate-s">
-        <dt class="sr">State</dt>
-        <dd>
-          <Icon name={isClear ? "check" : "clock"} size={18} /> {isClear ? "Decided" : "Not decided yet"}
-        </dd>
-      </div>
-      <div>
-        <dt title="Velocity: open objections and new perspectives">Left to settle</dt>
-        <dd>
-          {last === undefined ? "–" : velocity}{" "}
-          <small>{velocity === 0 && last !== undefined ? "as needed" : "needs 0"}</small>
-        </dd>
-      </div>
-      <div>
-        <dt title="Converged: who signalled, of the panel">Signed</dt>
-        <dd>
-          {last === undefined ? "–" : `${last.percent}%`}{" "}
-          <small>{last?.percent === 100 ? "as needed" : "needs 100%"}</small>
-        </dd>
-      </div>
-    </dl>
   );
 }
 
@@ -196,7 +133,7 @@ function DraftCard({ draft, round }: { draft: LiveDraft; round: number }) {
           <>
             <Icon name="check" size={14} class="blue" />
             {size(new TextEncoder().encode(draft.text).length)}, {plural(draft.markers.length, "item")}
-            {draft.converge && <b class="blue">signals</b>}
+            {draft.converge && <b class="blue">signs</b>}
           </>
         ) : (
           <>
@@ -243,18 +180,11 @@ function DraftCard({ draft, round }: { draft: LiveDraft; round: number }) {
   );
 }
 
-/** Scores of single experts, which no Judge must give. */
-function isScored({ rounds }: Dialogue): boolean {
-  return rounds.some(({ seats }) => [...seats.values()].some(({ score }) => score !== null));
-}
-
 function Board() {
   const dialogue = useDialogue();
-  const { rounds, live, people, view } = dialogue;
+  const { rounds, live, people } = dialogue;
   const most = Math.max(...rounds.map(({ velocity }) => velocity), 1);
   const drawn = rounds.length + (live === null ? 0 : 1);
-  const slots = live === null ? drawn : Math.max(drawn, Math.min(view.export.settings.max_rounds, 5));
-  const later = Array.from({ length: slots - drawn }, (_, i) => drawn + i);
   const shown = people.filter(({ rounds: seated, isGuest }) => seated.length > 0 || isGuest);
   const uses = new Set(
     rounds.flatMap(({ seats }) =>
@@ -267,10 +197,10 @@ function Board() {
   }, [drawn]);
   return (
     <section ref={card} class="card board-card" aria-label="What is left, who signed, and every expert, by round">
-      <div class={`board ${slots > 8 ? "long" : ""}`} style={{ "--slots": slots, "--drawn": drawn }}>
+      <div class={`board ${drawn > 8 ? "long" : ""}`} style={{ "--slots": drawn, "--drawn": drawn }}>
         <div class="b-head b-vel">
           <h2>Left to settle</h2>
-          <p class="note">after each round: its velocity</p>
+          <p class="note">after each round</p>
           <p class="b-key">
             <span>
               <i class="f-new" /> new perspectives
@@ -290,50 +220,33 @@ function Board() {
             </span>
           </div>
         )}
-        {later.map((n) => (
-          <div key={n} class="b-bar ahead" />
-        ))}
         <div class="b-head" />
         {rounds.map(({ round }) => (
           <div key={round} class="b-round">
-            R{round} {round === 0 && <span>blind</span>}
+            round {round} {round === 0 && <span>blind</span>}
           </div>
         ))}
         {live !== null && (
           <div class="b-round now">
-            R{live.round} <span>{isBegun(live) ? "open" : "next"}</span>
+            round {live.round} <span>{isBegun(live) ? "open" : "next"}</span>
           </div>
         )}
-        {later.map((n) => (
-          <div key={n} class="b-round later ahead">
-            R{n}
-          </div>
-        ))}
         <div class="b-head">
           <h2>Signed</h2>
         </div>
-        {rounds.map(({ round, percent, signals, size: seats }) => (
-          <div key={round} class="b-conv" title={`${signals} of ${seats} signed`}>
-            <span class="b-track">
-              <i style={{ width: `${percent}%` }} />
-            </span>
-            <b>{percent}%</b>
+        {rounds.map(({ round, signals, size: seats }) => (
+          <div key={round} class="b-conv">
+            <b>
+              {signals} of {seats}
+            </b>
           </div>
         ))}
         {live !== null && <div class="b-conv faint">–</div>}
-        {later.map((n) => (
-          <div key={n} class="ahead" />
-        ))}
         {shown.map((person) => (
-          <PersonRow key={person.key} person={person} later={later} />
+          <PersonRow key={person.key} person={person} />
         ))}
       </div>
       <p class="keys">
-        {isScored(dialogue) && (
-          <span>
-            <b class="ink">41</b> score
-          </span>
-        )}
         {Object.keys(stanceWords)
           .filter((position) => uses.has(position))
           .map((position) => (
@@ -342,12 +255,14 @@ function Board() {
             </span>
           ))}
         <span>0.85 confidence</span>
-        <span>
-          <i class="swatch sig" /> signed
-        </span>
+        {uses.has("counted") && (
+          <span>
+            <StanceMark position="APPROVE" signal="counted" /> signed
+          </span>
+        )}
         {uses.has("uncounted") && (
           <span>
-            <i class="swatch off" /> signal not counted
+            <i class="swatch off" /> signature not counted
           </span>
         )}
       </p>
@@ -372,7 +287,7 @@ function VelocityBar({ round: { round, velocity, open, fresh }, most }: { round:
   );
 }
 
-function PersonRow({ person, later }: { person: Person; later: readonly number[] }) {
+function PersonRow({ person }: { person: Person }) {
   const { rounds, live } = useDialogue();
   const draft = live?.drafts.find(({ expert }) => personKey(expert) === person.key);
   return (
@@ -404,9 +319,6 @@ function PersonRow({ person, later }: { person: Person; later: readonly number[]
           )}
         </div>
       )}
-      {later.map((n) => (
-        <div key={n} class="ahead" />
-      ))}
     </>
   );
 }
@@ -422,7 +334,8 @@ function SeatCell({ person, round, seat }: { person: Person; round: number; seat
     .dismissed.filter(({ expert }) => personKey(expert) === person.key).length;
   const title = [
     seat.stance?.text,
-    seat.why === null ? "" : `Signal not counted: ${seat.why}`,
+    seat.score === null ? "" : `Score, the Judge’s: ${seat.score}`,
+    seat.why === null ? "" : `Signature not counted: ${seat.why}`,
     dismissed > 0 ? `${plural(dismissed, "item")} dismissed by the Judge` : "",
   ].filter(Boolean);
   return (
@@ -431,7 +344,6 @@ function SeatCell({ person, round, seat }: { person: Person; round: number; seat
       href={hasDrafts ? hashOf(["d", id, "text"], { doc: `${person.key}-${round}` }) : undefined}
       title={title.join("\n")}
     >
-      {seat.score !== null && <b>{seat.score}</b>}
       {seat.stance === null ? (
         <span class="faint">no stance</span>
       ) : (
@@ -468,7 +380,7 @@ function InTheWay() {
       <div class="next">
         <h3>Next</h3>
         <p class="dim clamp3" title={next.why}>
-          <Words text={next.why} />
+          <Words text={inPlainWords(next.why)} />
         </p>
         <code>{next.command}</code>
       </div>
@@ -485,18 +397,13 @@ function Done() {
   const isClear = view.status.can_converge;
   return (
     <section class="card pad way">
-      <h2>{isClear ? "Nothing is in the way" : "What was in the way"}</h2>
-      {isClear ? (
-        <p class="none">
-          <Icon name="check" size={20} class="blue" />
-          <span>
-            <b>No objection open, nothing new, everybody signed.</b>{" "}
-            {vote !== null && `The Judge states the vote as: ${vote}`}
-          </span>
-        </p>
-      ) : (
-        <Blockers room={0} />
+      {!isClear && (
+        <>
+          <h2>What was in the way</h2>
+          <Blockers room={0} />
+        </>
       )}
+      {isClear && vote !== null && <p>The Judge states the vote as: {vote}</p>}
       <p class="way-b">
         <a class="btn" href={hashOf(["d", id, "decision"])}>
           Read the decision <Icon name="arrow" size={14} />

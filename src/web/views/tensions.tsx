@@ -6,6 +6,7 @@ import { capital } from "../../facts/text/cut.ts";
 import type { Severity } from "../data.ts";
 import { type Dialogue, inWords, isOpen, personIn, plural } from "../model/dialogue.ts";
 import { wordings } from "../model/drawn-draft.ts";
+import { closedIn } from "../model/forest.ts";
 import { flowOf, type Lane, type LaneGroup, type LaneStep, laneGroups } from "../model/lanes.ts";
 import { readAll } from "../model/read-objections.ts";
 import { Answered, Avatar, Chip, Icon, Pill, SeverityMark, toneClass, useDialogue, Words } from "../parts/parts.tsx";
@@ -54,7 +55,10 @@ export function TensionsView() {
           <Marks by={[""]} change="raised" says="raised" /> raised
         </span>
         <span>
-          <Marks by={[""]} change="addressed" says="fix offered, or answer accepted" /> fix offered, or answer accepted
+          <Marks by={[""]} change="addressed" says="fix offered" /> fix offered
+        </span>
+        <span>
+          <Marks by={[""]} change="addressed" says="answer accepted" /> answer accepted
         </span>
         <span>
           <CloseMark change="resolved" /> closed
@@ -69,18 +73,10 @@ export function TensionsView() {
             <CloseMark change="accepted" /> accepted unresolved
           </span>
         )}
-        <span class="hint">
-          <kbd>j</kbd> <kbd>k</kbd> move <kbd>↵</kbd> open
-        </span>
       </p>
       {tensions.length === 0 ? (
         <div class="card empty">
           <h2>No objection was raised</h2>
-          <p>
-            {rounds.length === 0
-              ? "They appear with the first registered round."
-              : "A panel that agrees at once is a warning, not a result."}
-          </p>
         </div>
       ) : (
         <div class="card lanes">
@@ -111,7 +107,6 @@ function Title({
   const open = [...items.values()].filter((item) => item.type === "T" && isOpen(item));
   const lanes = groups.flatMap((group) => group.lanes);
   const accepted = lanes.filter(({ item }) => item.state === "accepted").length;
-  const long = lanes.filter(({ to, from }) => to !== null && to - from >= 2).length;
   const critical = open.filter(({ severity }) => severity === "critical").length;
   const reopened = lanes.filter(({ wasReopened }) => wasReopened).length;
   const blind = tensions.filter(({ round }) => round === 0).length;
@@ -121,12 +116,7 @@ function Title({
           critical > 0 ? `${critical} of them critical.` : "",
           `${tensions.length - open.length} were closed by round ${rounds.at(-1)?.round ?? 0}.`,
         ]
-      : [
-          `${blind} came up in the blind round.`,
-          long > 0
-            ? `${plural(long, "objection")} took two rounds or more to close.`
-            : "Each was closed in the round after it was raised.",
-        ];
+      : [`${blind} came up in the blind round.`];
   return (
     <div>
       <h1>
@@ -169,7 +159,7 @@ function Flow() {
                   style={{ height: open > 0 ? `${Math.max(2, (34 * open) / most)}px` : "2px" }}
                 />
               </span>
-              <b>R{round}</b>
+              <b>round {round}</b>
               {parts.map((part) => (
                 <small key={part}>{part}</small>
               ))}
@@ -258,8 +248,8 @@ function ClosedBy({ lane }: { lane: Lane }) {
       </span>
     );
   const closing = closedBy === null ? undefined : dialogue.items.get(closedBy);
-  const by = objection?.closed?.by ?? [];
-  const words = objection?.closed?.words || closing?.label || "";
+  const by = [...(objection?.closed?.by ?? []), ...(objection?.closed?.too ?? [])];
+  const words = closedIn(dialogue, item.id, objection?.closed?.words ?? "") || closing?.label || "";
   const as = objection?.answer?.as;
   return (
     <span class="lane-b">
@@ -302,7 +292,14 @@ function Marks({
   const names = inWords(by.map((key) => personIn(dialogue, key).name));
   const words = names === "" ? says : `${says} by ${names}`;
   return (
-    <svg class="marks" width={width} height="12" viewBox={`0 0 ${width} 12`} role="img" aria-label={words}>
+    <svg
+      class={`marks ${change === "addressed" && says !== "answer accepted" ? "hollow" : ""}`}
+      width={width}
+      height="12"
+      viewBox={`0 0 ${width} 12`}
+      role="img"
+      aria-label={words}
+    >
       <title>{words}</title>
       {by.map((key, i) => (
         <g
@@ -368,7 +365,7 @@ function LaneDetail({ lane }: { lane: Lane }) {
             .filter(({ round }) => round === i)
             .map(({ answer, text }) => (
               <li key={`${i} ${text}`}>
-                <span class="num">R{i}</span>
+                <span class="num">round {i}</span>
                 <div>
                   <Icon name="pen" size={14} />{" "}
                   <span class="dim">The author {answerWords[answerKind({ answer, text })]}</span>{" "}
@@ -380,7 +377,7 @@ function LaneDetail({ lane }: { lane: Lane }) {
             )),
           ...list.map((step) => (
             <li key={`${i} ${step.change} ${step.items.join()}`}>
-              <span class="num">R{i}</span>
+              <span class="num">round {i}</span>
               <div>
                 <StepWords step={step} />
               </div>

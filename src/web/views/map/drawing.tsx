@@ -2,11 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { chainOf, spokenLabel } from "../../model/chains.ts";
-import { type Dialogue, type Item, inWords, isOpen, personIn, plural } from "../../model/dialogue.ts";
-import { wordsOfItem } from "../../model/drawn-draft.ts";
+import { type Dialogue, type Item, isOpen, personIn, plural } from "../../model/dialogue.ts";
 import { curve, fold, type Layout, layerNames, layoutMap, packedColumn } from "../../model/map-layout.ts";
-import { Icon, toneClass, useDialogue, Words } from "../../parts/parts.tsx";
-import { shapePath, typeNames } from "../../parts/shapes.ts";
+import { Icon, toneClass, useDialogue } from "../../parts/parts.tsx";
+import { shapePath } from "../../parts/shapes.ts";
 import { setQuery } from "../../state.ts";
 import { type Filter, isOn, passes } from "./filters.tsx";
 import { panZoom } from "./pan-zoom.ts";
@@ -75,28 +74,22 @@ function Canvas({
   const zoom = useRef<ReturnType<typeof panZoom> | undefined>(undefined);
   /** Where the last gesture ended: the picture is drawn at that size. While a gesture lasts only its transform changes. */
   const view = useSignal({ x: 0, y: 0, k: 1 });
-  const where = useRef({ x: 0, y: 0, k: 1 });
-  const hover = useSignal<string | null>(null);
   const fitted = Math.min(1, room.width / layout.width, room.height / layout.height);
 
   useEffect(() => {
     const made = panZoom(frame.current!, {
       least: Math.min(0.3, fitted),
       most: 6,
-      start() {
-        hover.value = null;
-      },
       move({ x, y, k }) {
         svg.current!.style.transform = `translate(${x}px,${y}px) scale(${k / view.peek().k})`;
       },
       end(at) {
-        where.current = at;
         if (at.k !== view.peek().k || at.k > allLabelled) view.value = at;
       },
     });
     zoom.current = made;
     return made.stop;
-  }, [fitted, hover, view]);
+  }, [fitted, view]);
   const { x, y, k } = view.value;
   useLayoutEffect(() => {
     // Whole pixels: between them every letter would be blurred.
@@ -129,17 +122,7 @@ function Canvas({
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys and Escape do the same, for the whole page */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys and Escape do the same, for the whole page */}
-      <div
-        ref={frame}
-        class="map-c"
-        onClick={(event) => choose(idOf(event))}
-        onPointerOver={(event) => {
-          if (event.pointerType === "mouse" && event.buttons === 0) hover.value = idOf(event);
-        }}
-        onPointerLeave={() => {
-          hover.value = null;
-        }}
-      >
+      <div ref={frame} class="map-c" onClick={(event) => choose(idOf(event))}>
         <svg
           ref={svg}
           class={`map ${chain === null ? "" : "iso"}`}
@@ -167,14 +150,6 @@ function Canvas({
           <Icon name="fit" />
         </button>
       </div>
-      {hover.value !== null && layout.at.has(hover.value) && (
-        <Tip
-          item={dialogue.items.get(hover.value)!}
-          at={layout.at.get(hover.value)!}
-          view={where.current}
-          room={room}
-        />
-      )}
     </>
   );
 }
@@ -222,7 +197,7 @@ function Bands({ layout }: { layout: Layout }) {
         <g key={round}>
           <rect class="band" x={x} y="1" width={width} height={layout.height - 4} rx="8" />
           <text class="band-t" x={x + 12} y={23}>
-            {width < 84 ? `R${round}` : `Round ${round}`}
+            {width < 84 ? `${round}` : `Round ${round}`}
             {width >= 130 && (
               <tspan class="band-s" dx="6">
                 {round === 0 ? "blind, " : ""}
@@ -290,6 +265,7 @@ function Node({
       data-id={item.id}
       transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
     >
+      <title>{`${item.id}, round ${item.round}: ${item.label}`}</title>
       <g class="mark">
         <circle class="hit" r="8.5" />
         {ringed && <path class="ring-p" d={shapePath(type, radius + 3)} />}
@@ -440,41 +416,5 @@ function Labels({
         </text>
       ))}
     </g>
-  );
-}
-
-function Tip({
-  item,
-  at,
-  view: { x, y, k },
-  room,
-}: {
-  item: Item;
-  at: { x: number; y: number };
-  view: { x: number; y: number; k: number };
-  room: { width: number; height: number };
-}) {
-  const dialogue = useDialogue();
-  const left = at.x * k + x;
-  const top = at.y * k + y;
-  const width = 320;
-  const style = {
-    left: `${left + 16 + width > room.width ? Math.max(8, left - width - 16) : left + 16}px`,
-    ...(top > room.height * 0.6 ? { bottom: `${room.height - top - 10}px` } : { top: `${top - 10}px` }),
-  };
-  return (
-    <div class="tip" style={style} role="tooltip">
-      <p class="note">
-        <span class="mono">{item.id}</span> {typeNames[item.type]}
-        {item.severity !== null && `, ${item.severity}`}, round {item.round}, by{" "}
-        {inWords(item.by.map((key) => personIn(dialogue, key).name))}
-      </p>
-      <p class="tip-l" dir="auto">
-        <Words text={item.label} links={false} />
-      </p>
-      <p class="dim clamp4" dir="auto">
-        <Words text={wordsOfItem(dialogue, item).join(" ").slice(0, 400)} links={false} />
-      </p>
-    </div>
   );
 }

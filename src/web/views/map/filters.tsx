@@ -1,6 +1,6 @@
 /** What the map shows of all items. */
 import { type Item, type ItemType, isOpen } from "../../model/dialogue.ts";
-import { Avatar, Glyph, useDialogue } from "../../parts/parts.tsx";
+import { Glyph, useDialogue } from "../../parts/parts.tsx";
 import { typeNames } from "../../parts/shapes.ts";
 import { setQuery } from "../../state.ts";
 
@@ -45,20 +45,7 @@ export function Filters({ filter }: { filter: Filter }) {
   );
   return (
     <div class="map-f">
-      <fieldset>
-        <legend class="sr">Experts</legend>
-        {speakers.map(({ key, name }) => (
-          <button
-            type="button"
-            key={key}
-            aria-pressed={filter.by === key}
-            onClick={() => setQuery({ by: filter.by === key ? null : key })}
-          >
-            <Avatar name={key} small />
-            {speakers.length <= 5 && <span class="wide-only">{name}</span>}
-          </button>
-        ))}
-      </fieldset>
+      <Choice name="by" label="every expert" value={filter.by} options={speakers.map(({ key, name }) => [key, name])} />
       <fieldset>
         <legend class="sr">Types</legend>
         {types

@@ -1,9 +1,10 @@
 /** A question answered: as a forest of cards on a wide screen, as a list of chains on a narrow one and on paper. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { type Dialogue, plural } from "../../model/dialogue.ts";
+import { cut } from "../../../facts/text/cut.ts";
+import { type Dialogue, inWords, plural } from "../../model/dialogue.ts";
 import { type Forest, type ForestNode, leavesOf } from "../../model/forest.ts";
-import { cardHeight, type ForestLayout, headLength, layoutForest, pathOf } from "../../model/forest-layout.ts";
+import { type Fitted, type ForestLayout, headLength, layoutForest, pathOf } from "../../model/forest-layout.ts";
 import { Answered, Avatar, Glyph, SeverityMark, useDialogue, Words } from "../../parts/parts.tsx";
 import { here, setQuery } from "../../state.ts";
 
@@ -129,13 +130,14 @@ function Canvas({
           })}
         </svg>
         {forest.nodes.map((node) => {
-          const { x, y, width, height } = layout.placed.get(node.id)!;
+          const { x, y, width, height, texts } = layout.placed.get(node.id)!;
           const isSelected = selected !== null && node.item?.id === selected && node.id === selected;
           return (
             <Card
               key={node.id}
               node={node}
-              class={`${faded(node.id)} ${isSelected ? "sel" : ""} ${height > cardHeight ? "tall" : ""}`}
+              texts={texts}
+              class={`${faded(node.id)} ${isSelected ? "sel" : ""}`}
               style={{ left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` }}
             />
           );
@@ -171,14 +173,23 @@ function bandsOf({ view, verdict }: Dialogue, { columns, columnWidth }: ForestLa
   });
 }
 
-function Card({ node, class: cls, style }: { node: ForestNode; class: string; style?: Record<string, string> }) {
+interface CardOf {
+  node: ForestNode;
+  texts: readonly Fitted[];
+  class: string;
+  style?: Record<string, string>;
+}
+
+function Card({ node, texts, class: cls, style }: CardOf) {
   const name = `nd ${node.kind} ${node.as === "refused" ? "refused" : ""} ${cls}`;
   const inner = (
     <>
       <CardHead node={node} />
-      <span class="nd-t" dir="auto">
-        <Words text={node.label} links={false} />
-      </span>
+      {texts.map(({ text, lines }) => (
+        <span key={text} class="nd-t" style={{ WebkitLineClamp: lines }} dir="auto">
+          <Words text={text} links={false} />
+        </span>
+      ))}
     </>
   );
   if (node.item === null)
@@ -217,6 +228,7 @@ function CardHead({ node }: { node: ForestNode }) {
         <Avatar key={key} name={key} small />
       ))}
       {as !== null && <Answered as={as} />}
+      {kind === "objection" && as !== null && <span>by the author</span>}
       {kind === "again" && <b class="amber">Not settled</b>}
       {kind === "offer" && <b class="amber">Fix offered</b>}
       {kind === "accepted" && <b class="amber">Accepted unresolved</b>}
@@ -228,7 +240,15 @@ function CardHead({ node }: { node: ForestNode }) {
 
 /** A card for each tree, its steps downwards. */
 function Chains({ forest, selected }: { forest: Forest; selected: string | null }) {
+  const { people } = useDialogue();
   const roots = forest.question === "rests" ? (forest.roots[0]?.children ?? []) : forest.roots;
+  /** What on the wide map a column says: who, and in which round. */
+  const told = ({ kind, by, round, note }: ForestNode, before: ForestNode | undefined) => {
+    if (kind === "answer") return "by the author";
+    const names = kind === "objection" ? [] : by.map((key) => people.find((one) => one.key === key)?.name ?? key);
+    const said = `${inWords(names)} ${note}`.trim();
+    return [said, round === before?.round ? "" : `round ${round}`].filter(Boolean).join(", ");
+  };
   return (
     <ol class="chains">
       {roots
@@ -238,11 +258,20 @@ function Chains({ forest, selected }: { forest: Forest; selected: string | null 
           const objections = steps.filter(({ kind }) => kind === "objection").length;
           return (
             <li key={root.id} class="card">
-              {objections > 1 && <p class="lbl">{plural(objections, "objection")}, closed together</p>}
-              {steps.map((node) => (
+              {objections > 1 && <p class="lbl">{plural(objections, "objection")}, one reply</p>}
+              {steps.map((node, i) => (
                 <div key={node.id} class={`chain-s ${node.kind}`}>
-                  <span class="num">{node.kind === "answer" ? "" : `R${node.round}`}</span>
-                  <Card node={node} class={selected !== null && node.id === selected ? "sel" : ""} />
+                  <Card
+                    node={{
+                      ...node,
+                      note: told(
+                        node,
+                        steps.slice(0, i).findLast(({ kind }) => kind !== "answer"),
+                      ),
+                    }}
+                    texts={node.label.split("\n").map((text) => ({ text: cut(text, 150), lines: 6 }))}
+                    class={selected !== null && node.id === selected ? "sel" : ""}
+                  />
                 </div>
               ))}
             </li>

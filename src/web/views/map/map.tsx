@@ -1,11 +1,13 @@
 /** The argument as a map. It answers a question with one readable picture; everything at once is the last choice. */
+import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { plural } from "../../model/dialogue.ts";
 import { countsOf, type Forest, firstQuestion, forestOf, type Question, questions } from "../../model/forest.ts";
-import { Empty, SeverityMark, useDialogue } from "../../parts/parts.tsx";
+import { Empty, Glyph, SeverityMark, useDialogue } from "../../parts/parts.tsx";
+import { typeNames } from "../../parts/shapes.ts";
 import { here, route, setQuery } from "../../state.ts";
 import { Drawing } from "./drawing.tsx";
-import { Choice, type Filter, Filters } from "./filters.tsx";
+import { Choice, type Filter, Filters, types } from "./filters.tsx";
 import { ForestView } from "./forest.tsx";
 import { Detail, Overview } from "./side.tsx";
 
@@ -36,18 +38,21 @@ export function MapView() {
   );
 }
 
-function Answer({ question, selected }: { question: Question; selected: string | null }) {
+function Answer({ question, selected: asked }: { question: Question; selected: string | null }) {
   const dialogue = useDialogue();
   const { n, by = null, round, severity = null, out } = route.value.query;
   const forest = useMemo(
     () =>
       forestOf(dialogue, {
-        ...{ question, by, severity, outward: out === "1", pinned: selected },
+        ...{ question, by, severity, outward: out === "1", pinned: asked },
         most: n === undefined ? null : Math.max(1, Number(n) || 1),
         round: round === undefined ? null : Number(round),
       }),
-    [dialogue, question, selected, n, by, round, severity, out],
+    [dialogue, question, asked, n, by, round, severity, out],
   );
+  // The only chain needs no click where there is room beside it.
+  const only = forest.total === 1 && isWide() ? forest.nodes.find(({ kind }) => kind === "objection")?.id : undefined;
+  const selected = asked ?? only ?? null;
   return (
     <div class={`map-v answer ${selected === null ? "" : "selected"}`}>
       <section class="map-m" aria-label="Map">
@@ -61,12 +66,14 @@ function Answer({ question, selected }: { question: Question; selected: string |
       </section>
       {selected !== null && (
         <aside class="map-s" aria-live="polite">
-          <Detail item={dialogue.items.get(selected)!} />
+          <Detail key={selected} item={dialogue.items.get(selected)!} isFixed={asked === null} />
         </aside>
       )}
     </div>
   );
 }
+
+const isWide = () => matchMedia("(min-width: 1100px)").matches;
 
 const cleared = { sel: null, n: null, by: null, round: null, severity: null, out: null, types: null, state: null };
 
@@ -111,46 +118,59 @@ function Questions({ asked, forest }: { asked: Question | null; forest: Forest |
 }
 
 const step = 4;
+/** So few need no choice among them. */
+const fewRows = 3;
 
 /** More or fewer, by whom, in which round, how bad, and what is one reference away. */
 function Widen({ forest }: { forest: Forest }) {
   const { people, items, rounds } = useDialogue();
-  const { by, round, severity, out } = route.value.query;
-  const { question, drawn, total } = forest;
+  const { n, by, round, severity, out } = route.value.query;
+  const isUnfolded = useSignal(false);
+  const { question, drawn, total, nodes } = forest;
   const all = [...items.values()];
   const speakers = people.filter(({ key }) => all.some((item) => item.by.includes(key)));
   const severities = (["critical", "major", "minor"] as const).filter((one) =>
     all.some((item) => item.severity === one),
   );
-  const what = question === "rests" ? `${plural(total, "item")} it carries` : plural(total, "objection");
+  const isPlain = [n, by, round, severity, out].every((one) => one === undefined);
+  const what = question === "rests" ? `${plural(total, "item")} of the decision` : plural(total, "objection");
+  const order = severities.length > 0 ? "worst first" : "most raised first";
+  const drawnTypes = new Set(nodes.flatMap(({ kind, type }) => (kind === "objection" ? [] : (type ?? []))));
+  if (isPlain && total <= fewRows) return null;
   return (
-    <div class="map-w">
+    <div class={`map-w ${isUnfolded.value ? "unfolded" : ""}`}>
       <span>
-        {drawn} of {what}
-        {question !== "rests" && (
-          <span class="wide-only">
-            , {severities.length > 0 ? "the most severe" : "what most experts raised"} on top, a group by its strongest
-          </span>
-        )}
+        {drawn < total ? `${drawn} of ${what}` : what}
+        {question !== "rests" && total > 1 && `, ${order}`}
       </span>
-      <span class="stepper">
-        <button
-          type="button"
-          disabled={drawn <= 1}
-          onClick={() => setQuery({ n: String(Math.max(1, drawn - step)) })}
-          aria-label="Fewer"
-        >
-          −
-        </button>
-        <button
-          type="button"
-          disabled={drawn >= total}
-          onClick={() => setQuery({ n: String(Math.min(total, drawn + step)) })}
-          aria-label="More"
-        >
-          +
-        </button>
-      </span>
+      <button
+        type="button"
+        class="lnk narrow-only"
+        aria-expanded={isUnfolded.value}
+        onClick={() => (isUnfolded.value = !isUnfolded.value)}
+      >
+        Filter
+      </button>
+      {total > step && (
+        <span class="stepper">
+          <button
+            type="button"
+            disabled={drawn <= 1}
+            onClick={() => setQuery({ n: String(Math.max(1, drawn - step)) })}
+            aria-label="Fewer"
+          >
+            −
+          </button>
+          <button
+            type="button"
+            disabled={drawn >= total}
+            onClick={() => setQuery({ n: String(Math.min(total, drawn + step)) })}
+            aria-label="More"
+          >
+            +
+          </button>
+        </span>
+      )}
       <Choice
         name="by"
         label="every expert"
@@ -177,17 +197,22 @@ function Widen({ forest }: { forest: Forest }) {
           checked={out === "1"}
           onChange={(event) => setQuery({ out: event.currentTarget.checked ? "1" : null })}
         />{" "}
-        one step outward
+        also what they refer to
       </label>
-      {severities.length > 0 && (
-        <span class="keys">
-          {severities.map((one) => (
-            <span key={one}>
-              <SeverityMark of={one} /> {one}
+      <span class="keys">
+        {(severities.length > 0 ? severities : [null]).map((one) => (
+          <span key={one}>
+            <SeverityMark of={one} /> {one ?? "objection"}
+          </span>
+        ))}
+        {types
+          .filter((type) => drawnTypes.has(type))
+          .map((type) => (
+            <span key={type}>
+              <Glyph type={type} size={13} /> {typeNames[type].toLowerCase()}
             </span>
           ))}
-        </span>
-      )}
+      </span>
     </div>
   );
 }
@@ -211,7 +236,7 @@ function Everything({ selected }: { selected: string | null }) {
         <Drawing filter={filter} selected={selected} />
       </section>
       <aside class="map-s" aria-live="polite">
-        {selected === null ? <Overview /> : <Detail item={dialogue.items.get(selected)!} />}
+        {selected === null ? <Overview /> : <Detail key={selected} item={dialogue.items.get(selected)!} />}
       </aside>
     </div>
   );

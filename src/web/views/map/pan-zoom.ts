@@ -8,7 +8,6 @@ export interface Placed {
 interface Hears {
   least: number;
   most: number;
-  start(): void;
   move(to: Placed): void;
   end(at: Placed): void;
 }
@@ -18,7 +17,7 @@ const slack = 3;
 /** After the last turn of a wheel. */
 const pause = 150;
 
-export function panZoom(frame: HTMLElement, { least, most, start, move, end }: Hears) {
+export function panZoom(frame: HTMLElement, { least, most, move, end }: Hears) {
   let at: Placed = { x: 0, y: 0, k: 1 };
   const pointers = new Map<number, { x: number; y: number }>();
   let moved = 0;
@@ -65,7 +64,6 @@ export function panZoom(frame: HTMLElement, { least, most, start, move, end }: H
       if (moved <= slack) return;
       // From here on it is no click, also outside of the frame.
       frame.setPointerCapture(event.pointerId);
-      start();
     }
     at = { ...at, x: at.x + after.x - before.x, y: at.y + after.y - before.y };
     scale(after.apart / before.apart, after.x, after.y);
@@ -87,15 +85,11 @@ export function panZoom(frame: HTMLElement, { least, most, start, move, end }: H
     "wheel",
     (event) => {
       event.preventDefault();
-      if (timer === undefined) start();
       clearTimeout(timer);
       const { x, y } = placeOf(event);
       const unit = event.deltaMode === 1 ? 0.05 : event.deltaMode === 2 ? 1 : 0.002;
       scale(2 ** (-event.deltaY * unit * (event.ctrlKey ? 10 : 1)), x, y);
-      timer = setTimeout(() => {
-        timer = undefined;
-        end(at);
-      }, pause);
+      timer = setTimeout(() => end(at), pause);
     },
     { passive: false },
   );

@@ -1,11 +1,12 @@
 /** Beside the map: what the argument hangs on, or what is selected. */
+import { useSignal } from "@preact/signals";
 import { answerKind } from "../../../facts/objections.ts";
-import { capital } from "../../../facts/text/cut.ts";
-import { hubsOf } from "../../model/chains.ts";
+import { capital, cut } from "../../../facts/text/cut.ts";
 import { type Item, type ItemType, inWords, personIn } from "../../model/dialogue.ts";
 import { wordsOfItem } from "../../model/drawn-draft.ts";
-import { wordsAbout } from "../../model/forest.ts";
+import { closedIn, wordsAbout } from "../../model/forest.ts";
 import { isRefused, type Objection, objectionsOf } from "../../model/objections.ts";
+import { readAll } from "../../model/read-objections.ts";
 import {
   Answered,
   Avatar,
@@ -27,31 +28,27 @@ import { Citations } from "../citations.tsx";
 export function Overview() {
   const dialogue = useDialogue();
   const { items, refs } = dialogue;
-  const all = [...items.values()];
   const kinds = Object.keys(refWords)
     .map((kind) => ({ kind, n: refs.filter((ref) => ref.kind === kind).length }))
     .filter(({ n }) => n > 0)
     .sort((a, b) => b.n - a.n);
-  const states = new Set(all.map(({ state }) => state));
+  const states = new Set<string>([...items.values()].map(({ state }) => state));
   return (
     <>
-      <h2>What it hangs on</h2>
-      <p class="note">The items most referred to. Click any shape to isolate its chain.</p>
-      <ul class="links">
-        {hubsOf(all, refs, 7).map(({ item, count }) => (
-          <ItemLink key={item.id} item={item} note={String(count)} />
-        ))}
-      </ul>
+      <p class="note">Click any shape to isolate its chain.</p>
       <h2>Rings</h2>
       <ul class="rings">
-        {states.has("open") && <RingKey type="T" state="open" words="objection still open" />}
-        {states.has("reopened") && <RingKey type="T" state="reopened" words="challenged again" />}
-        {states.has("accepted") && <RingKey type="T" state="accepted" words="accepted unresolved" />}
-        {states.has("carried") && <RingKey type="R" state="carried" words="carried into the decision" />}
-        {states.has("rejected") && <RingKey type="R" state="rejected" words="rejected by the verdict" />}
-        {states.has("withdrawn") && <RingKey type="R" state="withdrawn" words="withdrawn by its author" />}
-        {all.every(({ state }) => state === "plain" || state === "settled") && (
-          <li class="note">None: every objection is settled and the verdict names no item.</li>
+        {Object.entries(stateWords).map(
+          ([state, { words }]) =>
+            state !== "settled" &&
+            states.has(state) && (
+              <RingKey
+                key={state}
+                type={/^(?:open|reopened|accepted)$/.test(state) ? "T" : "R"}
+                state={state as Item["state"]}
+                words={words}
+              />
+            ),
         )}
       </ul>
       <h2>Lines</h2>
@@ -65,9 +62,6 @@ export function Overview() {
           </li>
         ))}
       </ul>
-      <p class="note hint">
-        <Kbd>←</Kbd> <Kbd>→</Kbd> walk along the lines <Kbd>+</Kbd> <Kbd>−</Kbd> zoom
-      </p>
     </>
   );
 }
@@ -119,6 +113,7 @@ function Close() {
 /** What the author answered, where it came back, and who accepted what. */
 function Course({ of: { item, answers, reopened, closed } }: { of: Objection }) {
   const dialogue = useDialogue();
+  const told = readAll(dialogue).find(({ id }) => id === item.id)?.closed?.words ?? "";
   const steps = [
     ...answers.map(({ round, answer, text }) => ({
       round,
@@ -159,10 +154,11 @@ function Course({ of: { item, answers, reopened, closed } }: { of: Objection }) 
             ))}{" "}
             {inWords(closed.by.map((key) => personIn(dialogue, key).name)) || "the Judge"}, closed in round{" "}
             {closed.round}
+            {closed.item !== null && closed.item.round < closed.round && ` by words of round ${closed.item.round}`}
             {closed.item !== null && (
               <>
                 : “
-                <Words text={wordsAbout(dialogue, closed.item.id, item.id)} links={false} />”
+                <Words text={closedIn(dialogue, item.id, told)} links={false} />”
               </>
             )}
             {closed.isAccepted && closed.note !== null && (
@@ -187,23 +183,30 @@ const stateWords: Partial<Record<Item["state"], { words: string; tone?: "ok" | "
   withdrawn: { words: "withdrawn" },
 };
 
-export function Detail({ item }: { item: Item }) {
+/** Of an item's words, until somebody asks for all of them. */
+const shortText = 360;
+
+/** `isFixed`: there is nothing else to look at, so it cannot be closed. */
+export function Detail({ item, isFixed }: { item: Item; isFixed?: boolean }) {
   const dialogue = useDialogue();
   const { refs, items } = dialogue;
+  const objection = item.type === "T" ? objectionsOf(dialogue).find((one) => one.item.id === item.id) : undefined;
+  const closing = objection?.closed?.item?.id;
   const groups = new Map<string, Set<string>>();
   const add = (words: string, id: string) => groups.set(words, (groups.get(words) ?? new Set()).add(id));
   for (const { kind, from, target } of refs) {
-    if (target === item.id) add(refWords[kind]?.done ?? kind, from);
+    if (target === item.id && !(kind === "RESOLVE" && from === closing)) add(refWords[kind]?.done ?? kind, from);
     if (from === item.id) add(refWords[kind]?.does ?? kind, target);
   }
-  const objection = item.type === "T" ? objectionsOf(dialogue).find((one) => one.item.id === item.id) : undefined;
   const isNo = objection !== undefined && isRefused(objection);
   const state = isNo ? ({ words: "refused, and accepted as such", tone: "bad" } as const) : stateWords[item.state];
   const text = wordsOfItem(dialogue, item);
+  const isWhole = useSignal(false);
+  const short = text.slice(0, 1).map((paragraph) => cut(paragraph, shortText));
   const first = item.by[0];
   return (
     <>
-      <Close />
+      {!isFixed && <Close />}
       <p class="it-h">
         <span class="mono">{item.id}</span> {typeNames[item.type]}
         {item.severity !== null && `, ${item.severity}`}, round {item.round}{" "}
@@ -219,11 +222,16 @@ export function Detail({ item }: { item: Item }) {
           </span>
         ))}
       </p>
-      {text.slice(0, 3).map((paragraph) => (
-        <p key={paragraph} class="it-p clamp6" dir="auto">
+      {(isWhole.value ? text : short).map((paragraph) => (
+        <p key={paragraph} class="it-p" dir="auto">
           <Words text={paragraph} />
         </p>
       ))}
+      {short.join("") !== text.join("") && (
+        <button type="button" class="lnk" onClick={() => (isWhole.value = !isWhole.value)}>
+          {isWhole.value ? "Less of it" : "The whole text"}
+        </button>
+      )}
       {objection !== undefined && <Course of={objection} />}
       {first !== undefined && hasDrafts && (
         <p class="it-c">
@@ -236,17 +244,16 @@ export function Detail({ item }: { item: Item }) {
       {[...groups].map(([words, ids]) => (
         <section key={words}>
           <h3>
-            {words} <span class="faint">{ids.size}</span>
+            {capital(words === refWords.RESOLVE!.done && closing !== undefined ? `also ${words}` : words)} ({ids.size})
           </h3>
           <ul class="links">
             {[...ids].slice(0, 8).map((id) => (
-              <ItemLink key={id} item={items.get(id)!} note={`R${items.get(id)!.round}`} />
+              <ItemLink key={id} item={items.get(id)!} note={`round ${items.get(id)!.round}`} />
             ))}
             {ids.size > 8 && <li class="note">and {ids.size - 8} more</li>}
           </ul>
         </section>
       ))}
-      {groups.size === 0 && <p class="note">Nothing refers to it, and it refers to nothing.</p>}
     </>
   );
 }

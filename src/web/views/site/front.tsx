@@ -95,6 +95,10 @@ export function SiteFront({ site }: { site: SiteData }) {
               none={`No decision ${words === "" ? `is ${wanted}` : `has “${words}”`}.`}
             >
               <Filter all={decided} wanted={wanted ?? null} />
+              <p class="note">
+                Sound: when this site was written, every passage it cites stood. Rotted: one was gone. Nothing to check:
+                it cites nothing outside its text.
+              </p>
             </Section>
           )}
           <Section
@@ -118,13 +122,6 @@ export function SiteFront({ site }: { site: SiteData }) {
               </ul>
             </section>
           )}
-          <section class="card site-n">
-            <h2>What “sound” means here</h2>
-            <p>
-              When this site was written, every passage that the decision cites stood where it stood, or had moved
-              whole. A decision that cites nothing is never called sound: it says “nothing to check”.
-            </p>
-          </section>
         </aside>
       </div>
     </div>
@@ -248,7 +245,7 @@ function Decided({ row }: { row: DecidedRow }) {
           {outcome !== null && <Outcomes of={[outcome]} decidedOn={date} />}
         </div>
         <div>
-          <How of={dialogue} />
+          <How of={dialogue} isCounted={/ settled\b/.test(decided)} />
         </div>
         <div>
           <Pill tone={tones[mark]}>{health}</Pill>
@@ -272,7 +269,8 @@ function Decided({ row }: { row: DecidedRow }) {
   );
 }
 
-function How({ of }: { of: Known | null }) {
+/** `isCounted`: what was decided says how many were settled. */
+function How({ of, isCounted }: { of: Known | null; isCounted: boolean }) {
   if (of === null) return <span>A document</span>;
   const { one, facts } = of;
   const how = one.how === null ? "" : one.how[0]!.toUpperCase() + one.how.slice(1);
@@ -284,7 +282,8 @@ function How({ of }: { of: Known | null }) {
       </span>
       {facts !== null && (
         <span class="faint">
-          {facts.settled} settled, {facts.signed.count} of {facts.signed.of} signed
+          {!isCounted && `${facts.settled} settled, `}
+          {facts.signed.count} of {facts.signed.of} signed
         </span>
       )}
     </>

@@ -34,11 +34,11 @@ export function DraftTable({ wanted }: { wanted: string }) {
         <thead>
           <tr>
             <th>
-              <span class="sr">Expert</span>
+              <span class="sr">Expert,</span> round
             </th>
             {columns.map((round) => (
               <th key={round} scope="col">
-                R{round}
+                {round}
               </th>
             ))}
           </tr>
@@ -89,9 +89,6 @@ export function DraftTable({ wanted }: { wanted: string }) {
         The bar is the length of the draft
         {rounds.some(({ seats }) => [...seats.values()].some(isAbsent)) && "; – is absent"}.
       </p>
-      <p class="note hint">
-        <kbd>[</kbd> <kbd>]</kbd> previous and next
-      </p>
     </>
   );
 }
@@ -130,13 +127,7 @@ export function Draft({ name }: { name: string }) {
     return (
       <article class="doc">
         <Empty title={`${person.name} wrote nothing in round ${round}`}>
-          <p>
-            {text?.state === "not_asked"
-              ? "Nobody asked for a draft."
-              : text?.state === "absent"
-                ? "The draft never came, so nothing of this round counts as theirs."
-                : "There is no such draft."}
-          </p>
+          {text?.state === "not_asked" && <p>Nobody asked for a draft.</p>}
         </Empty>
       </article>
     );
@@ -161,12 +152,18 @@ export function Draft({ name }: { name: string }) {
               </Pill>
             )}{" "}
             {text?.state === "incomplete" && <Pill tone="work">cut short</Pill>} {person.isGuest && <Pill>guest</Pill>}{" "}
-            {seat?.why && <Pill tone="work">signal not counted: {seat.why}</Pill>}
+            {seat?.why && <Pill tone="work">signature not counted: {seat.why}</Pill>}
           </p>
         </header>
         <div class="prose as-written">
           {parts.map((part, i) => (
-            <Part key={i} part={part} owner={key} seat={seat} dismissed={dismissed} />
+            <Part
+              key={i}
+              part={i === 0 ? withoutName(part, person.name, round) : part}
+              owner={key}
+              seat={seat}
+              dismissed={dismissed}
+            />
           ))}
         </div>
         {(text?.others ?? []).map((other) => (
@@ -185,7 +182,7 @@ export function Draft({ name }: { name: string }) {
               <a href={here({ at: dialogue.globalIds.get(part.id) ?? part.id })}>
                 <Glyph type={part.type} severity={part.severity} chair={person.chair} />
                 <span dir="auto">
-                  <Words text={part.label} links={false} />
+                  <Words text={capital(part.label)} links={false} />
                 </span>
               </a>
             </li>
@@ -195,6 +192,15 @@ export function Draft({ name }: { name: string }) {
       </aside>
     </>
   );
+}
+
+/** "# Cupcake, round 1" stands above. */
+function withoutName(part: DraftPart, name: string, round: number): DraftPart {
+  if (part.kind !== "text") return part;
+  const [first = "", ...rest] = part.text.trimStart().split("\n");
+  const said = first.toLowerCase();
+  const isName = said.startsWith("#") && said.includes(name.toLowerCase()) && said.includes(String(round));
+  return isName ? { ...part, text: rest.join("\n") } : part;
 }
 
 function capital(words: string): string {
@@ -279,7 +285,7 @@ function Part({
       <div class={`mk-i ${gone === undefined ? "" : "gone"}`} id={`item-${id ?? part.id}`}>
         <Glyph type={part.type} severity={part.severity} chair={personIn(dialogue, owner).chair} size={16} />
         <h2 dir="auto">
-          <Words text={part.label} links={false} />
+          <Words text={capital(part.label)} links={false} />
         </h2>
         {id === undefined ? <span class="mono faint">{part.id}</span> : <Chip id={id} />}
         {part.severity !== null && <span class={`sev-w ${part.severity}`}>{part.severity}</span>}
@@ -301,7 +307,7 @@ function Part({
           </Pill>
         ) : mark.name === "CONVERGE" ? (
           <Pill key="converge" tone={seat?.signal === "uncounted" ? "work" : "ok"}>
-            {seat?.signal === "uncounted" ? "signal not counted" : "signals convergence"}
+            {seat?.signal === "uncounted" ? "signature not counted" : "signs"}
           </Pill>
         ) : (
           <span key={`${mark.name} ${mark.targets.join()}`} class={mark.name}>

@@ -23,7 +23,7 @@ export function TextView() {
         <DraftTable wanted={wanted} />
       </nav>
       {index >= 0 ? (
-        <VersionText versions={versions} index={index} from={against} isPlain={mode === "read" || index === 0} />
+        <VersionText versions={versions} index={index} from={against} mode={mode} />
       ) : (
         <Draft key={wanted} name={wanted} />
       )}

@@ -51,7 +51,7 @@ export function Rail({ versions, index, from }: { versions: readonly Version[]; 
                     {change === null ? (
                       `${count(wordsIn(version.text))} words`
                     ) : change.added + change.removed === 0 ? (
-                      "unchanged"
+                      "as before"
                     ) : (
                       <Change of={change} />
                     )}
@@ -72,10 +72,15 @@ const mostListed = 14;
 
 /** The blocks that changed, to jump to. */
 function Contents({ changes }: { changes: readonly BlockChange[] }) {
-  const changed = changes.flatMap((change, i) => {
-    const block = (change.after ?? change.before)!;
-    return change.isSame || block.kind === "heading" ? [] : [{ ...change, i, isCode: block.kind === "code" }];
+  const byName = new Map<string, { name: string; added: number; removed: number; i: number; isCode: boolean }>();
+  changes.forEach(({ name: own, lead, section, isSame, before, after, added, removed }, i) => {
+    const { kind } = (after ?? before)!;
+    if (isSame || kind === "heading") return;
+    const name = kind === "code" ? own : lead || section || own;
+    const known = byName.get(name) ?? { name, added: 0, removed: 0, i, isCode: kind === "code" };
+    byName.set(name, { ...known, added: known.added + added, removed: known.removed + removed });
   });
+  const changed = [...byName.values()];
   if (changed.length === 0) return null;
   return (
     <>
@@ -117,27 +122,35 @@ export function VersionText({
   versions,
   index,
   from,
-  isPlain,
+  mode,
 }: {
   versions: readonly Version[];
   index: number;
   from: number | null;
-  isPlain: boolean;
+  mode: string | undefined;
 }) {
   const version = versions[index]!;
-  if (from === null || isPlain)
+  if (from === null)
     return (
       <article class="doc">
-        <Head versions={versions} index={index} from={from} isPlain={isPlain}>
+        <Head versions={versions} index={index} from={from} isPlain>
           {count(wordsIn(version.text))} words, <bdi>{version.note}</bdi>.
         </Head>
         <Markdown text={version.text} />
       </article>
     );
-  return <Compared versions={versions} index={index} from={from} />;
+  return <Compared versions={versions} index={index} from={from} mode={mode} />;
 }
 
-function Compared({ versions, index, from }: { versions: readonly Version[]; index: number; from: number }) {
+interface Comparison {
+  versions: readonly Version[];
+  index: number;
+  from: number;
+  mode: string | undefined;
+}
+
+/** Of a text that was rewritten the new words can be read, of one that was edited the changes. */
+function Compared({ versions, index, from, mode }: Comparison) {
   const dialogue = useDialogue();
   const [before, version] = [versions[from]!, versions[index]!];
   const changes = changeOf(before, version);
@@ -148,9 +161,10 @@ function Compared({ versions, index, from }: { versions: readonly Version[]; ind
     [before, version, answers, dialogue, changes],
   );
   const isSame = changes.every((one) => one.isSame);
+  const isPlain = isSame || (mode === undefined ? all.isRewritten : mode === "read");
   return (
     <article class="doc compared">
-      <Head versions={versions} index={index} from={from} isPlain={false}>
+      <Head versions={versions} index={index} from={from} isPlain={isPlain}>
         {isSame ? (
           "Word for word the same."
         ) : (
@@ -160,18 +174,7 @@ function Compared({ versions, index, from }: { versions: readonly Version[]; ind
           </>
         )}
       </Head>
-      {isSame ? (
-        <div class="card empty">
-          <h2>Not one word changed</h2>
-          <p>
-            <a class="lnk" href={here({ doc: version.key, from: null, mode: "read" })}>
-              Read it
-            </a>
-          </p>
-        </div>
-      ) : (
-        <Diff changes={changes} placed={placed} />
-      )}
+      <Diff changes={changes} placed={placed} isPlain={isPlain} />
       {placed.loose.length > 0 && !isSame && (
         <section class="loose">
           <h2>Answered elsewhere, or nowhere in particular</h2>
@@ -206,7 +209,7 @@ function Head({
   return (
     <header class="doc-h">
       <h1>
-        {from === null || isPlain ? (
+        {from === null ? (
           version.name
         ) : (
           <>
@@ -220,7 +223,7 @@ function Head({
       {from !== null && (
         <nav class="filter" aria-label="How to show it">
           <a
-            href={here({ doc: version.key, from: versions[from]!.key, mode: null })}
+            href={here({ doc: version.key, from: versions[from]!.key, mode: "diff" })}
             aria-current={isPlain ? undefined : "true"}
           >
             Changes
@@ -236,7 +239,7 @@ function Head({
               against{" "}
               <select
                 value={versions[from]!.key}
-                onChange={(event) => setQuery({ doc: version.key, from: event.currentTarget.value, mode: null })}
+                onChange={(event) => setQuery({ doc: version.key, from: event.currentTarget.value })}
               >
                 {versions.slice(0, index).map(({ key, name }) => (
                   <option key={key} value={key}>
@@ -299,9 +302,31 @@ function blocksSaid(of: readonly BlockChange[]): string {
   return said === 0 ? "" : `${plural(said, "block")} `;
 }
 
-function Diff({ changes, placed }: { changes: readonly BlockChange[]; placed: PlacedAnswers }) {
+/** What is new without what it came from. */
+function withoutRemoved(change: BlockChange): BlockChange {
+  const kept = <T extends { step: WordRun["step"] }>(list: readonly T[]) =>
+    list.filter(({ step }) => step !== "removed").map((one) => ({ ...one, step: "same" as const }));
+  const lines = kept(change.lines).map((line) => ({ ...line, runs: kept(line.runs) }));
+  return { ...change, isSame: true, runs: kept(change.runs), lines };
+}
+
+function Diff({
+  changes,
+  placed,
+  isPlain,
+}: {
+  changes: readonly BlockChange[];
+  placed: PlacedAnswers;
+  isPlain: boolean;
+}) {
   const box = useRef<HTMLDivElement>(null);
-  const pieces = useMemo(() => piecesOf(changes, (i) => placed.at.has(i)), [changes, placed]);
+  const pieces = useMemo(() => {
+    const isNoted = (i: number) => placed.at.has(i);
+    if (!isPlain) return piecesOf(changes, isNoted);
+    return changes.flatMap((change, i): Piece[] =>
+      change.after === null && !isNoted(i) ? [] : [{ kind: "change", change: withoutRemoved(change), i }],
+    );
+  }, [changes, placed, isPlain]);
   // Notes stand beside their block and push each other down, never over each other.
   useLayoutEffect(() => {
     const settle = () => {
