@@ -10,7 +10,7 @@ import type { TensionFacts, VerdictFacts } from "./schema.ts";
 import { undoneWords } from "./tensions.ts";
 import { blocksOf, wordsIn } from "./text/blocks.ts";
 import { isAbout } from "./text/changed.ts";
-import { cut } from "./text/cut.ts";
+import { cutShown } from "./text/cut.ts";
 
 type Decided = VerdictFacts["decided"];
 
@@ -80,9 +80,7 @@ function textWords(lines: readonly string[], ledger: Ledger, tensions: readonly 
   const how =
     by === "subject" ? "as it was" : ledger.opening.subject === null && by === "judge" ? "as proposed" : "as rewritten";
   const objections = settled.length === 0 ? "" : `: ${count} settled${undone === "" ? "" : `, ${undone}`}`;
-  const first = firstParagraph(lines).replaceAll("**", "");
-  const said = cut(first, longestBeginning);
-  const begins = said === first || said.endsWith("…") ? said : `${said} …`;
+  const begins = cutShown(firstParagraph(lines).replaceAll("**", ""), longestBeginning);
   const words = `${titleOf(lines) ?? ledger.opening.title}, ${how}${objections}`;
   return { words, ...(begins !== "" && { begins }), as: "title", by };
 }

@@ -1,6 +1,6 @@
 /** Every objection in a row: raised, what the author answered, and who accepted that. Worst first. */
 import { type AnswerKind, answerWords, brokenInShort, type Objection } from "../facts/objections.ts";
-import { capital, cut } from "../facts/text/cut.ts";
+import { capital, cut, cutShown } from "../facts/text/cut.ts";
 import { type Severity, severities } from "../rules/vocabulary.ts";
 import { markdownTable } from "./page.ts";
 import { inline, prose } from "./quote.ts";
@@ -86,10 +86,8 @@ const shortQuote = 80;
  * What the author answered. What a refusal costs, or what is missing, is said at the end, so neither is ever cut; where another answer is cut, that shows.
  */
 export function answerSentence({ as, text }: { as: AnswerKind; text: string }, longest = longestAnswer): string {
-  const all = cut(capital(text), Number.POSITIVE_INFINITY);
-  const words = as === "fixed" ? cut(all, longest) : all;
-  const more = words === all || words.endsWith("…") ? "" : " …";
-  return `**${capital(`${answerWords[as]} `).trim()}.** ${prose(words)}${more}`;
+  const words = cutShown(capital(text), as === "fixed" ? longest : Number.POSITIVE_INFINITY);
+  return `**${capital(`${answerWords[as]} `).trim()}.** ${prose(words)}`;
 }
 
 /** An objection that the author refused never reads as resolved. */

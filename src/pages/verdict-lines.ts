@@ -5,6 +5,7 @@
 import { answerWords, leftOutWords } from "../facts/objections.ts";
 import { canBeChecked } from "../facts/rests.ts";
 import type { Disagreement, TensionFacts, VerdictFacts } from "../facts/schema.ts";
+import { cutShown } from "../facts/text/cut.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
 import { severities } from "../rules/vocabulary.ts";
 import { safeLine } from "../safe-text.ts";
@@ -41,6 +42,7 @@ export interface VerdictLine {
 const mostNamed = 8;
 const longestWords = 200;
 const fewUndone = 4;
+const longestLeftOut = 260;
 
 export function verdictLines(facts: VerdictFacts): VerdictLine[] {
   return [
@@ -226,9 +228,7 @@ function undoneLines({ tensions, refused, in_part }: VerdictFacts): VerdictLine[
   const all = found.length + part.length + against.length;
   const one = ({ id, label, closed, answer }: TensionFacts) => {
     const said =
-      all > fewUndone || answer === null
-        ? ""
-        : `; the author: “${clipped(oneLine(leftOutWords(answer)), longestWords)}”`;
+      all > fewUndone || answer === null ? "" : `; the author: “${cutShown(leftOutWords(answer), longestLeftOut)}”`;
     const by = [...(closed?.by ?? []), ...(closed?.too ?? [])].filter((name) => name !== "Judge");
     return `${label} (${id}${by.length === 0 ? "" : `, accepted by ${listed(by)}`})${said}`;
   };
@@ -242,7 +242,7 @@ function undoneLines({ tensions, refused, in_part }: VerdictFacts): VerdictLine[
   const line = {
     key: "refused",
     name: "Refused",
-    words: words || (part.length > 0 ? "nothing whole" : "nothing"),
+    words: words || (part.length > 0 ? "no whole objection" : "nothing"),
     note: null,
   } as const;
   return [

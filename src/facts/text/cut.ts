@@ -13,6 +13,13 @@ export function cut(text: string, longest: number): string {
   return `${closed.replace(/…$/, "")}…`;
 }
 
+/** As `cut`, and where whole sentences went that shows too: what a text gives up is often said at its end. */
+export function cutShown(text: string, longest: number): string {
+  const words = text.replace(/\s+/g, " ").trim();
+  const said = cut(words, longest);
+  return said === words || said.endsWith("…") ? said : `${said} …`;
+}
+
 /** Whole sentences until they are long enough: what breaks is often said at the end of one. One that is far too long is cut. */
 export function cutAfter(text: string, enough: number): string {
   const words = text.replace(/\s+/g, " ").trim();

@@ -41,9 +41,9 @@ export function DecisionView() {
         <h1 dir="auto" class={isOpen ? "amber" : ""}>
           <Words text={isOpen ? inPlainWords(decided!.words) : decided!.words} links={false} />
         </h1>
-        {isSummedUp(facts) && (
+        {!isOpen && facts.decided.begins !== undefined && (
           <p class="dec-sum" dir="auto">
-            <Words text={facts.judge.headline!} links={false} /> <small>unsigned summary, the Judge’s words</small>
+            <Words text={facts.decided.begins} links={false} /> <small>how the signed text begins</small>
           </p>
         )}
         <Standing isOpen={isOpen} lines={lines} />
@@ -80,11 +80,6 @@ export function DecisionView() {
       </div>
     </div>
   );
-}
-
-/** Where no sentence was signed the Judge's headline says what was decided. */
-function isSummedUp({ decided, judge }: Dialogue["view"]["export"]["facts"]): boolean {
-  return decided.as === "title" && judge.headline !== null;
 }
 
 /** Of what is settled, what is worth reading while it goes on: critical, or fixed in part. */
@@ -358,7 +353,7 @@ function Changed() {
               <i class="s" style={{ width: `${(50 * removed) / most}%` }} />
             </span>
             <span class="cg" dir="auto" title={gist}>
-              <Words text={goesOn ? `… ${gist}` : gist || "shortened"} links={false} />
+              <Words text={goesOn ? `… ${gist}` : gist || (change.isRewritten ? "" : "shortened")} links={false} />
             </span>
             <span class="cc">
               {ids.slice(0, 2).map((id) => (
@@ -393,7 +388,7 @@ function JudgesWords() {
   const { judge, warning } = facts;
   const said: [string, string][] = [
     ...(warning === null ? [] : [["Warning", warning] as [string, string]]),
-    ...(judge.headline === null || isSummedUp(facts) ? [] : [["Headline", judge.headline] as [string, string]]),
+    ...(judge.headline === null ? [] : [["Headline", judge.headline] as [string, string]]),
     ...judge.topics.map(({ topic, decision }): [string, string] => [topic, decision]),
     ...(judge.description.trim() === "" ? [] : [["Description", judge.description] as [string, string]]),
     ...judge.conditions.map((condition, i): [string, string] => [`Condition ${i + 1}`, condition]),
