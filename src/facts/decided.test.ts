@@ -85,6 +85,7 @@ describe("what was decided", () => {
       "Jobs move from Redis into PostgreSQL, so that a retry charges once.",
     ],
     ["without emphasis", ["# Queue", "", "**Yes:** use it.", "", "Two."], "Yes: use it."],
+    ["without its question", ["# Queue", "", "Is it safe? With a key it is.", "", "Two."], "With a key it is."],
     ["nothing where there is none", ["- one", "- two"], undefined],
   ])("of a longer text says how it begins: %s", (_, proposal, begins) => {
     expect(decided({ proposal }).begins).toBe(begins);

@@ -10,7 +10,7 @@ import type { TensionFacts, VerdictFacts } from "./schema.ts";
 import { undoneWords } from "./tensions.ts";
 import { blocksOf, wordsIn } from "./text/blocks.ts";
 import { isAbout } from "./text/changed.ts";
-import { cutShown } from "./text/cut.ts";
+import { cutShown, sentencesOf } from "./text/cut.ts";
 
 type Decided = VerdictFacts["decided"];
 
@@ -80,7 +80,7 @@ function textWords(lines: readonly string[], ledger: Ledger, tensions: readonly 
   const how =
     by === "subject" ? "as it was" : ledger.opening.subject === null && by === "judge" ? "as proposed" : "as rewritten";
   const objections = settled.length === 0 ? "" : `: ${count} settled${undone === "" ? "" : `, ${undone}`}`;
-  const begins = cutShown(firstParagraph(lines).replaceAll("**", ""), longestBeginning);
+  const begins = cutShown(firstParagraph(lines), longestBeginning);
   const words = `${titleOf(lines) ?? ledger.opening.title}, ${how}${objections}`;
   return { words, ...(begins !== "" && { begins }), as: "title", by };
 }
@@ -116,9 +116,12 @@ function onlyParagraph(lines: readonly string[]): string | undefined {
   return blocks.length === 1 && isProse ? block.replace(/\s+/g, " ").replaceAll("**", "").trim() : undefined;
 }
 
-/** Without lines like `Status: proposal`. */
+/** Without lines like `Status: proposal`, and without the questions it begins with. */
 function firstParagraph(lines: readonly string[]): string {
-  return blocksOf(lines.join("\n")).find(({ kind, text }) => kind === "paragraph" && !isAbout(text))?.text ?? "";
+  const found = blocksOf(lines.join("\n")).find(({ kind, text }) => kind === "paragraph" && !isAbout(text))?.text ?? "";
+  const sentences = sentencesOf(found.replaceAll("**", ""));
+  const said = sentences.findIndex((sentence) => !sentence.endsWith("?"));
+  return sentences.slice(Math.max(0, said)).join(" ");
 }
 
 /** Words of the text that the blind round read, and of the last one. */

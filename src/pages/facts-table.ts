@@ -32,7 +32,7 @@ export function factsParts(facts: VerdictFacts, merged: readonly string[] = []):
   return {
     decision: [
       `> **${prose(decided.words)}**${note}`,
-      ...(facts.decided.begins === undefined ? [] : [`> It begins: ${prose(facts.decided.begins)}`]),
+      ...(facts.decided.begins === undefined ? [] : [`> It says first: ${prose(facts.decided.begins)}`]),
       ...reasons.map(({ name, words }) => `> **${name}:** ${prose(words)}`),
     ].join("\n>\n"),
     stands: markdownTable(["Where it stands", " "], [...rowsOf(shown), ...wishes(facts)]),

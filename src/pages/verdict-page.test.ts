@@ -459,7 +459,7 @@ describe("the page of a rewritten text", () => {
 
   test("begins as the text does, and has the Judge's headline among the Judge's words", () => {
     expect(page).toContain(
-      "\n> It begins: How does `blue decisions` tell which decisions in force have rotted, and `--diff` which ones a change touches? Two questions, two rules.",
+      "\n> It says first: Two questions, two rules. A pull request is judged by what it does to the main branch:",
     );
     expect(page).toContain(
       "by naming it.\n\n[The whole text](round-2/proposal.md); the dialogue itself has not changed ",

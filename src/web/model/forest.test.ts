@@ -288,16 +288,16 @@ describe("what a forest holds", () => {
     expect(countsOf(rot).refused).toBe(0);
   });
 
-  test("what the decision rests on marks an objection that was refused", () => {
+  test("what the decision rests on has the author's answer to each objection, and marks a refusal", () => {
     const drawn = (dialogue: Dialogue) =>
-      forestOf(dialogue, { question: "rests" }).nodes.filter(({ kind }) => kind === "objection");
-    const [first] = drawn(rot);
+      forestOf(dialogue, { question: "rests" }).nodes.filter(({ kind }) => kind === "answer");
+    const first = drawn(rot)[0]!.item;
     const view = ownView("decision-rot");
     view.export.rounds.at(-1)!.revisions!.at(-1)!.answered = [
       { id: first!.id, answer: "refused", text: "It is dear." },
     ];
-    const marks = drawn(modelOf(view)).filter(({ as }) => as !== null);
-    expect(marks.map(({ id, as }) => [id, as])).toEqual([[first!.id, "refused"]]);
+    const marks = drawn(modelOf(view)).filter(({ as }) => as === "refused");
+    expect(marks.map(({ item }) => item!.id)).toEqual([first!.id]);
   });
 
   test("a text is cut at the end of a sentence, else at a word, and a number ends none", () => {

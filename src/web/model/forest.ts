@@ -378,9 +378,12 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
     const shown = picked > 8 ? (length > 1 ? 2 : 0) : 3;
     return length === shown + 1 && picked <= 8 ? length : Math.min(shown, length);
   };
+  // Each objection with the author's answer, where there is an author.
+  const each = [...closes.values()].some((some) => some.some(({ answers }) => answers.length > 0)) ? 2 : 1;
   let picked = sorted.slice(0, most ?? mostCarried);
   const size = () =>
-    1 + picked.reduce((sum, one) => sum + 1 + room(one, picked.length) + (room(one, picked.length) > 0 ? 1 : 0), 0);
+    1 +
+    picked.reduce((sum, one) => sum + 1 + each * room(one, picked.length) + (room(one, picked.length) > 0 ? 1 : 0), 0);
   while (most == null && picked.length > 1 && size() > mostItems) picked = picked.slice(0, -1);
   for (const [rank, item] of picked.entries()) {
     const settled = closes.get(item.id) ?? [];
@@ -410,10 +413,7 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
     const shown = room(item, picked.length);
     const parent = grown.nodes.get(item.id)!;
     for (const one of settled.slice(0, shown))
-      grown.link(
-        grown.putItem(one.item, "objection", { rank: parent.rank, as: isRefused(one) ? "refused" : null }),
-        parent,
-      );
+      grown.chain(stepsOf(dialogue, one).map((spec) => grown.put({ ...spec, rank: parent.rank })));
     const rest = settled.slice(shown);
     if (shown > 0 && rest.length > 0)
       grown.link(

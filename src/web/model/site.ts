@@ -84,8 +84,14 @@ export function isInForce({ mark }: Pick<DecidedRow, "mark">): boolean {
 function headlineOf(open: number, decided: readonly DecidedRow[]): string {
   const held = decided.filter(isInForce);
   const rotted = held.filter(({ mark }) => mark === "rotted").length;
-  const health = held.length === 0 ? "" : `, ${rotted === 0 ? "none" : rotted} rotted`;
-  return `${plural(open, "dialogue")} open, ${plural(held.length, "decision")} in force${health}`;
+  const sound = held.filter(({ mark }) => mark === "sound").length;
+  const rest = held.length - sound - rotted;
+  const health = [
+    `${sound} sound`,
+    `${rotted || "none"} rotted`,
+    ...(rest > 0 ? [`${rest} that cannot be checked`] : []),
+  ];
+  return `${plural(open, "dialogue")} open, ${plural(held.length, "decision")} in force${held.length === 0 ? "" : `: ${health.join(", ")}`}`;
 }
 
 const healthWords = {

@@ -43,7 +43,7 @@ export function DecisionView() {
         </h1>
         {!isOpen && facts.decided.begins !== undefined && (
           <p class="dec-sum" dir="auto">
-            <Words text={facts.decided.begins} links={false} /> <small>how the signed text begins</small>
+            <Words text={facts.decided.begins} links={false} /> <small>what the signed text says first</small>
           </p>
         )}
         <Standing isOpen={isOpen} lines={lines} />

@@ -258,7 +258,7 @@ function Chains({ forest, selected }: { forest: Forest; selected: string | null 
           const objections = steps.filter(({ kind }) => kind === "objection").length;
           return (
             <li key={root.id} class="card">
-              {objections > 1 && <p class="lbl">{plural(objections, "objection")}, one reply</p>}
+              {objections > 1 && <p class="lbl">{plural(objections, "objection")}, settled together</p>}
               {steps.map((node, i) => (
                 <div key={node.id} class={`chain-s ${node.kind}`}>
                   <Card
