@@ -125,7 +125,7 @@ function read(
   return objection!;
 }
 
-test("a test weighs more than a failing case, and of two alike the shorter text speaks", () => {
+test("a failing case weighs more than a test, and of two alike the shorter text speaks", () => {
   const long: [string, string] = ["Muffin", "A long text that says what is wrong at length."];
   const short: [string, string] = ["Scone", "Wrong."];
   const withCase: [string, string, string] = ["Eclair", "Very wrong indeed, and long.", "Failing case: a retry."];
@@ -137,7 +137,8 @@ test("a test weighs more than a failing case, and of two alike the shorter text 
   const by = (...said: [string, ...string[]][]) => read({}, { T0001: said }).said.by;
   expect(by(long, short)).toBe("Scone");
   expect(by(long, short, withCase)).toBe("Eclair");
-  expect(by(withCase, withTest, short)).toBe("Donut");
+  expect(by(withTest, short)).toBe("Donut");
+  expect(by(withTest, withCase, short)).toBe("Eclair");
   expect(read({}, {}).said).toMatchObject({ by: "", words: "", test: null });
 });
 

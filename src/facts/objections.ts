@@ -8,7 +8,7 @@ import { brokenWords, type NamedParts, readParts } from "./text/named-parts.ts";
 import { tellingWords } from "./text/placed-answers.ts";
 
 export interface Objection extends Pick<TensionFacts, "id" | "label" | "severity" | "state" | "round" | "raised_by"> {
-  /** Of those who raised it, the one whose text says most: with a test and a failing case, else the shortest. */
+  /** Of those who raised it, the one whose text says most: with a failing case and a test, else the shortest. */
   said: NamedParts & { by: string };
   /** What the others who raised it say: a merge must not hide it. */
   also: { by: string; words: string }[];
@@ -233,7 +233,7 @@ function textsOf(words: Words, id: string | null): string[] {
 
 function bestOf(words: Words, id: string): Pick<Objection, "said" | "also"> {
   const said = words.said(id).map(({ by, lines }) => ({ ...readParts(lines), by }));
-  const weight = ({ test, failing_case }: NamedParts) => (test === null ? 0 : 2) + (failing_case === null ? 0 : 1);
+  const weight = ({ test, failing_case }: NamedParts) => (failing_case === null ? 0 : 2) + (test === null ? 0 : 1);
   const [best, ...others] = said.toSorted((a, b) => weight(b) - weight(a) || a.words.length - b.words.length);
   return {
     said: best ?? { ...readParts([]), by: "" },

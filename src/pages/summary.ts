@@ -41,7 +41,7 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
     badCitations(round.citations).length > 0 && citationsTable(badCitations(citationsOf(round))),
     fold(`${plural(round.items.length, "item")} registered`, itemsTable(round, ledger)),
     fold(
-      "The same as RFC 0057 counts it",
+      "The same in counts, in the form of RFC 0057",
       ...velocityParts(round, ledger, [...bySeverity(open), ...bySeverity(closed)]),
     ),
     generatedLine({ shows: `the summary of round ${round.round}`, record: "round.json", self: round.self }),

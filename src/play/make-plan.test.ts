@@ -16,6 +16,12 @@ describe("the plan of a play", () => {
     expect(() => planned({ topic: "A", runner: "claude:1,ollama:1", panel_size: 8 })).toThrow(/gives 2 seats/);
   });
 
+  it("takes a topic that names a file as its subject, unless another is given", () => {
+    expect(planned({ topic: "a.md" }).subject).toBe("a.md");
+    expect(planned({ topic: "a.md", subject: "b.md" }).subject).toBe("b.md");
+    for (const topic of ["A", "c.md", "../a.md"]) expect(planned({ topic }).subject).toBeNull();
+  });
+
   it("of `blue alignment play` has the whole pool, at most twelve; the Judge designs as many as have a seat", () => {
     const whole = (given: Record<string, unknown>) =>
       newPlan(project, parsePlayInput({ topic: "A", ...given }), now, true);

@@ -10,7 +10,7 @@ import { rotations } from "../rules/records.ts";
 import { minuteStamp, slugOf } from "../rules/slug.ts";
 import { citeRfc } from "../store/cited-documents.ts";
 import { findDialogueId, topicOf } from "../store/find-dialogue.ts";
-import { insideProject, readText } from "../store/paths.ts";
+import { findFile, insideProject, readText } from "../store/paths.ts";
 import { findState, listStates, readPlan } from "../store/play-state.ts";
 import type { Project } from "../store/project.ts";
 import { type PlayPlan, playPlan } from "./plan.ts";
@@ -70,6 +70,10 @@ export function parsePlayInput(raw: Record<string, unknown>): PlayInput {
 /** Filled in once it is known what this machine has. */
 const toBeFound = { runner: "", model: null };
 
+function isFile(project: Project, topic: string): boolean {
+  return /^[\w./-]+\.\w+$/.test(topic) && !topic.includes("..") && findFile(project, topic) !== undefined;
+}
+
 function fileInside(project: Project, path: string, field: string): string {
   readText(project, path, field);
   return relative(project.root, insideProject(project, path, field));
@@ -89,7 +93,9 @@ export function newPlan(project: Project, given: PlayInput, now: Date, wholePool
       message: "`--pool` and `--template` exclude each other",
       suggestion: "Give one.",
     });
-  const subject = given.subject === undefined ? (rfc?.path ?? null) : fileInside(project, given.subject, "subject");
+  // A topic that names a file is that file: as in `blue review`.
+  const named = given.subject ?? (isFile(project, topic) ? topic : undefined);
+  const subject = named === undefined ? (rfc?.path ?? null) : fileInside(project, named, "subject");
   const review = given.method === "review";
   const seats = given.runner === undefined ? [] : parseRunnerPlan(given.runner);
   const pool = poolLength(given);

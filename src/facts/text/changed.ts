@@ -125,7 +125,10 @@ function partsOf(changed: readonly Block[], isRewritten: boolean): ChangedPart[]
     const goesOn = shown?.change.lead === name && /^\*\*[^*]+\*\*\s+\p{Ll}/u.test(words);
     return {
       name,
-      gist: [cut(goesOn ? said : capital(said), longestGist), ...own.flatMap(({ change }) => numberWords(change))]
+      gist: [
+        cut(goesOn ? said : capital(said), longestGist),
+        ...own.flatMap(({ change }) => (change === shown?.change ? [] : codeNote(change))),
+      ]
         .join(" ")
         .trim(),
       goesOn,
@@ -172,16 +175,23 @@ function fromSentence(sentences: readonly string[], first: number): string {
   return said;
 }
 
-/** "In the code: 60 seconds → 120 seconds.", which no sentence says. Only where it is clear which number became which. */
-function numberWords({ before, after }: BlockChange): string[] {
-  if (before?.kind !== "code" || after?.kind !== "code") return [];
+/** What no sentence says of changed code: "In the code: new: function `retry`.", or "In the code: 60 seconds → 120 seconds." */
+function codeNote(change: BlockChange): string[] {
+  if (change.after?.kind !== "code") return [];
+  const words = namesIn(change) || numberWords(change);
+  return words === "" ? [] : [`In the code: ${words}.`];
+}
+
+/** Only where it is clear which number became which. */
+function numberWords({ before, after }: BlockChange): string {
+  if (before === null || after === null) return "";
   const numbers = ({ text }: { text: string }) => [...new Set(text.match(/\b\d+(?:\.\d+)? \p{Ll}+/gu))];
   const [old, now] = [numbers(before), numbers(after)];
   const gone = old.filter((one) => !now.includes(one));
   const fresh = now.filter((one) => !old.includes(one));
   const unit = (one = "") => one.split(" ")[1];
   const isClear = gone.length === 1 && fresh.length === 1 && unit(gone[0]) === unit(fresh[0]);
-  return isClear ? [`In the code: ${gone[0]} → ${fresh[0]}.`] : [];
+  return isClear ? `${gone[0]} → ${fresh[0]}` : "";
 }
 
 const mostNames = 4;
@@ -189,8 +199,19 @@ const kinds: Record<string, string> = { def: "function", fn: "function", func: "
 const declared =
   /^[ \t]*(?:export )?(?:CREATE (?:UNIQUE )?(TABLE|INDEX|TYPE|VIEW)|(function|class|interface|def|fn|func)) ([\w.]+)/gim;
 
-/** "new: table `job_keys`; gone: `locked_until`": what the code declares and did not, and names of several words that it lost; else its first new line. */
-function codeWords({ before, after, lines }: BlockChange): string {
+/** What the code declares and did not, and names of several words that it lost; else a number that changed, or its first new line. */
+function codeWords(change: BlockChange): string {
+  const said = namesIn(change) || numberWords(change);
+  if (said !== "") return said;
+  const line = change.lines
+    .filter(({ step }) => step === "added")
+    .map(({ runs }) => runs.map(({ text }) => text).join(""))
+    .find((one) => countWords(one) > 0);
+  return line === undefined ? "" : `\`${line.trim().replaceAll("`", "'")}\``;
+}
+
+/** "new: table `job_keys`; gone: `locked_until`". */
+function namesIn({ before, after }: BlockChange): string {
   const declares = (text: string) =>
     [...text.matchAll(declared)].map(([, sql, word, name]) => {
       const kind = (sql ?? word)!.toLowerCase();
@@ -203,16 +224,10 @@ function codeWords({ before, after, lines }: BlockChange): string {
   const [old, now] = [before?.text ?? "", after!.text];
   const fresh = only(declares(now), declares(old));
   const gone = only(names(old), names(now));
-  if (fresh.length + gone.length > 0)
-    return [
-      ...(fresh.length === 0 ? [] : [`new: ${fresh.join(", ")}`]),
-      ...(gone.length === 0 ? [] : [`gone: ${gone.join(", ")}`]),
-    ].join("; ");
-  const line = lines
-    .filter(({ step }) => step === "added")
-    .map(({ runs }) => runs.map(({ text }) => text).join(""))
-    .find((one) => countWords(one) > 0);
-  return line === undefined ? "" : `\`${line.trim().replaceAll("`", "'")}\``;
+  return [
+    ...(fresh.length === 0 ? [] : [`new: ${fresh.join(", ")}`]),
+    ...(gone.length === 0 ? [] : [`gone: ${gone.join(", ")}`]),
+  ].join("; ");
 }
 
 const mostCells = 4;

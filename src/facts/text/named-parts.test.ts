@@ -46,7 +46,13 @@ test("a list sign, bold letters and any case do not hide a name; every name mean
   expect(readParts(["Test: "]).test).toBeNull();
 });
 
-test("a citation behind a colon keeps its words, others go", () => {
+test("a citation that a sentence speaks of keeps its words, others go", () => {
+  expect(readParts(['It takes 9.6 s, and the goal says [CITE docs/a.md#L4 "at most 2 s"].']).words).toBe(
+    "It takes 9.6 s, and the goal says “at most 2 s”.",
+  );
+  expect(readParts(['[CITE docs/a.md#L4 "a fresh key"] and the table says [CITE docs/a.md#L9 "one key"].']).words).toBe(
+    "“a fresh key” and the table says “one key”.",
+  );
   expect(readParts(["They cite one promise:", '[CITE docs/a.md#L4 "must be complete"]', "It is gone."]).words).toBe(
     "They cite one promise: “must be complete”. It is gone.",
   );

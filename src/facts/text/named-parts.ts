@@ -68,9 +68,19 @@ export function brokenWords({ words, failing_case }: Pick<NamedParts, "words" | 
   return `${words}${/[.!?:;…]["”)*]*$/.test(words) ? "" : "."} Failing case: ${failing_case}`;
 }
 
-/** A citation behind a colon is what the sentence speaks of: its words stay, without their place. */
+const citation = String.raw`\[CITE [^"[\]\n]{1,500}"([^"\n]{1,500})"\]`;
+/** Behind a verb of saying, or where a sentence goes on from it. */
+const spoken = new RegExp(
+  String.raw`\b([Ss]ays?|[Ss]aid|[Rr]eads?|[Ss]tates?|[Pp]romises?) ${citation}|^${citation}(?= \p{Ll})`,
+  "gmu",
+);
+
+/** A citation behind a colon or a verb of saying is what the sentence speaks of: its words stay, without their place. */
 function withQuotes(text: string): string {
-  return text.replace(
+  const told = text.replace(spoken, (_, verb?: string, words?: string, first?: string) =>
+    verb === undefined ? `“${first}”` : `${verb} “${words}”`,
+  );
+  return told.replace(
     /:\s{1,9}\[CITE [^"[\]\n]{1,500}"([^"\n]{1,500})"\](\n(?=\p{Lu}))?/gu,
     (_, words: string, newLine: string | undefined) => `: “${words}”${newLine === undefined ? "" : ".\n"}`,
   );

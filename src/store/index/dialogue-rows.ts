@@ -166,6 +166,7 @@ function itemRows(
   const rows = items.flatMap(({ id, type, sources }): Row[] => {
     const { label } = ledger.items.get(id)!;
     const contents = sources.map(({ local_id }) => linesOf(texts.get(local_id) ?? []));
+    const said = contents.map(withoutBrackets).join("\n");
     const contributors = sources.map(({ expert }) => expert).join(", ");
     return [
       [
@@ -181,12 +182,21 @@ function itemRows(
           fate: fates.get(id) ?? null,
         },
       ],
-      passage(`round-${round}/${files.get(expertKey(sources[0]!.expert))}`, id, label, contents.join("\n")),
+      passage(`round-${round}/${files.get(expertKey(sources[0]!.expert))}`, id, label, said),
     ];
   });
   return judge.length === 0
     ? rows
     : [...rows, passage(`round-${round}/judge.md`, `round ${round}, the Judge`, `Round ${round}`, linesOf(judge))];
+}
+
+/** As a reader of a hit wants it: what is cited, and neither references nor moves. */
+function withoutBrackets(text: string): string {
+  return text
+    .replace(/\[(?:RE|MOVE):[^[\]\n]*\]/g, "")
+    .replace(/\[CITE ([^"[\]\n]*?)\s*(?:"([^"\n]*)")?\]/g, (_, place: string, words?: string) =>
+      words === undefined ? place : `${place} “${words}”`,
+    );
 }
 
 /** What was signed can be found apart from what the Judge wrote. */

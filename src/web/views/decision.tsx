@@ -339,7 +339,7 @@ function Changed() {
           {change.isRewritten && "; rewritten rather than edited"}
         </span>
         <a class="lnk" href={read}>
-          Read the diff <Icon name="arrow" size={14} />
+          {change.isRewritten ? "Read the text" : "Read the diff"} <Icon name="arrow" size={14} />
         </a>
       </h2>
       <ul class="chg">
