@@ -130,7 +130,7 @@ export function answerKind({ answer, text }: { answer: "resolved" | "refused"; t
 }
 
 /** A sentence of an answer that begins so refuses something. */
-const refusing = /[.;]\s+Refused\b/;
+const refusing = /[.;]\s{1,9}(?=Refused\b)/;
 
 const inPart = /^\W*(?:only )?(?:in part|partly)\b[,:;.]?\s*/i;
 
@@ -148,7 +148,10 @@ export function brokenInShort({ words, failing_case }: Pick<NamedParts, "words" 
 /** What an answer refuses or leaves out, where it says so in a sentence of its own; else all of it. */
 export function leftOutWords(answer: { answer: "resolved" | "refused"; text: string }): string {
   const text = answerText(answer);
-  const at = answer.answer === "refused" ? -1 : text.search(/\bnot taken:|(?<=[.;]\s+)Refused\b/i);
+  if (answer.answer === "refused") return text;
+  const not = text.search(/\bnot taken:/i);
+  const refused = refusing.exec(text);
+  const at = not < 0 && refused !== null ? refused.index + refused[0].length : not;
   return at < 0 ? text : text.slice(at);
 }
 

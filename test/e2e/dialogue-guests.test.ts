@@ -144,7 +144,6 @@ describe("a guest's words", () => {
     expect(verdict).not.toMatch(/Eclair(?! \(guest\))(?!\.)/);
     const tensions = pageOf(dialogue, "tensions.md");
     expect(tensions).toContain("settled by Eclair (guest), round 1");
-    expect(tensions).toContain("closed by Judge, Eclair (guest) (");
     expect(pageOf(dialogue, "round-1/round-1.summary.md")).toContain("| Eclair (guest) | APPROVE (1) | Yes. |");
     expect(pageOf(dialogue, "dialogue.md")).toContain("[Eclair (guest)](round-1/eclair.md)");
   });

@@ -9,7 +9,7 @@ import { npxScript, startRegistry } from "../helpers/npm-registry.ts";
 import { makeFolder } from "../helpers/project.ts";
 
 /** docs/decisions/0009-what-is-bundled.md says what stands in the way of 400,000. */
-const largestPackage = 920_000;
+const largestPackage = 900_000;
 
 let folder: string;
 let packed: { filename: string; files: { path: string }[] };

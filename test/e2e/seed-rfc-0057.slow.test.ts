@@ -170,7 +170,7 @@ describe.each(seedFaces)("RFC 0057 over %s", (_, open) => {
   it("§3 has the round's summary, heading by heading and row by row", () => {
     const summary = face.read(".blue/dialogues/nvidia-investment/round-1/round-1.summary.md");
     const [, below] = summary.split("## Velocity Components\n");
-    expect(below!.split("\n<details>")[0]!.trim()).toBe(
+    expect(below!.split("\n</details>")[0]!.trim()).toBe(
       `### Open Tensions: 1
 | ID | Label | Status | Owner | Resolution Path |
 |----|-------|--------|-------|-----------------|

@@ -48,8 +48,8 @@ test("a sentence that begins with its bold name goes on from it", () => {
 test("a table is its new rows, without its head", () => {
   const table = (...rows: string[]) => ["## Kept", "", "| kind | for |", "|---|---|", ...rows].join("\n");
   const gist = (before: string, after: string) => textChange(before, after, [], new Map()).rows[0]!.gist;
-  expect(gist("## Kept", table("| job | a week |", "| key | ever |"))).toBe("Table of 2 rows: job; key");
-  expect(gist(table("| job | a week |"), table("| job | a week |", "| key | ever |"))).toBe("1 row of the table: key");
+  expect(gist("## Kept", table("| job | a week |", "| key | ever |"))).toBe("In the table: job; key");
+  expect(gist(table("| job | a week |"), table("| job | a week |", "| key | ever |"))).toBe("In the table: key");
 });
 
 test("what there is no room for is named, apart from what is gone", () => {
@@ -156,8 +156,8 @@ describe("what changed between two texts", () => {
   test("of a table is its new rows by their first cell, and nothing where only signs are new", () => {
     const table = (...cells: string[]) => ["| kind | keeps |", "|---|---|", ...cells].join("\n");
     const gist = (...cells: string[]) => rows(table("| job | 7 days |"), table(...cells))[0]!.gist;
-    expect(gist("| job | 7 days |", "| key | forever |", "| row | a | day |")).toBe("2 rows of the table: key; row");
-    expect(gist("| job | 9 days |")).toBe("1 row of the table: job");
+    expect(gist("| job | 7 days |", "| key | forever |", "| row | a | day |")).toBe("In the table: key; row");
+    expect(gist("| job | 9 days |")).toBe("In the table: job");
     expect(gist("| job | 7 days |", "| – | – |")).toBe("");
     expect(gist("|")).toBe("");
   });
@@ -386,8 +386,8 @@ describe("of a table", () => {
   test("four new rows are named and the others counted", () => {
     const gist = (count: number) =>
       gistOf(table(head, first), table(head, first, ...Array.from({ length: count }, (_, i) => row(i))));
-    expect(gist(4)).toBe("4 rows of the table: row 0; row 1; row 2; row 3");
-    expect(gist(5)).toBe("5 rows of the table: row 0; row 1; row 2; row 3; 1 more");
+    expect(gist(4)).toBe("In the table: row 0; row 1; row 2; row 3");
+    expect(gist(5)).toBe("In the table: row 0; row 1; row 2; row 3; 1 more");
   });
 
   test("new columns are told where no row is new, and an indented table is a table", () => {
@@ -396,6 +396,6 @@ describe("of a table", () => {
     );
     expect(gistOf(table(head, row(1), row(2)), table(head, row(1)))).toBe("");
     expect(gistOf("Old.", table(head))).toBe("A table");
-    expect(gistOf("Old.", table(`  ${head}`, `  ${row(7)}`))).toBe("Table of 1 row: row 7");
+    expect(gistOf("Old.", table(`  ${head}`, `  ${row(7)}`))).toBe("In the table: row 7");
   });
 });

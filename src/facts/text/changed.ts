@@ -233,27 +233,26 @@ function namesIn({ before, after }: BlockChange): string {
 const mostCells = 4;
 const longestCell = 60;
 
-/** "Table, 3 rows: …" or "2 rows of the table: …", by their first cells. */
+/** "In the table: key; row": its new rows by their first cells. */
 function tableWords({ lines, before }: BlockChange): string {
-  const rows = lines.filter(({ step }) => step !== "removed");
-  const cells = rows.map(({ step, runs }, i) => ({
-    isNew: step === "added",
-    isRow: i > 1,
-    cell: runs
-      .map(({ text }) => text)
-      .join("")
-      .trim()
-      .replace(/^\|/, "")
-      .split("|")[0]!
-      .trim(),
-  }));
-  const fresh = cells
-    .filter(({ isNew, isRow, cell }) => isNew && isRow && countWords(cell) > 0)
-    .map(({ cell }) => cell);
+  const fresh = lines
+    .filter(({ step }) => step !== "removed")
+    .flatMap(({ step, runs }, i) => {
+      const cell = runs
+        .map(({ text }) => text)
+        .join("")
+        .trim()
+        .replace(/^\|/, "")
+        .split("|")[0]!
+        .trim();
+      return step === "added" && i > 1 && countWords(cell) > 0 ? [cut(cell, longestCell)] : [];
+    });
   if (fresh.length === 0)
-    return before === null ? "a table" : cells[0]!.isNew && cells[0]!.cell !== "" ? "the table's columns" : "";
-  const named = fresh.slice(0, mostCells).map((cell) => cut(cell, longestCell));
-  const more = fresh.length > mostCells ? `; ${fresh.length - mostCells} more` : "";
-  const count = fresh.length === 1 ? "1 row" : `${fresh.length} rows`;
-  return `${before === null ? `table of ${count}` : `${count} of the table`}: ${named.join("; ")}${more}`;
+    return before === null
+      ? "a table"
+      : lines.find(({ step }) => step !== "removed")!.step === "added"
+        ? "the table's columns"
+        : "";
+  const more = fresh.length > mostCells ? [`${fresh.length - mostCells} more`] : [];
+  return `in the table: ${[...fresh.slice(0, mostCells), ...more].join("; ")}`;
 }

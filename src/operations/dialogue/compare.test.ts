@@ -186,7 +186,7 @@ describe("compare", () => {
       ],
     });
     expect(done.summary).toMatch(
-      /^Two blind graders ranked the decided text 1st and 1st of 4, and the control, one agent alone, \d.. and \d..\.$/,
+      /^Two blind graders ranked the decided text 1st and 1st of 4, and the control, one agent alone, \d.. and \d..\. In it they still found \d and \d critical or major defects\.$/,
     );
     expect(await show("dialogue.compare", done)).toContain("**rewritten by the author for round 1: the decision**");
     expect(recordOf(dialogue)).toMatchObject({

@@ -298,7 +298,8 @@ function labelSettlers({ dialogue, nodes }: Growing): void {
       if (drawn.length > 1) node.note = `${verb} ${drawn.map(({ id }) => id).join(", ")}`;
       const first = node.item === null ? "" : wordsAbout(dialogue, node.item.id, drawn[0]?.id ?? "");
       const words = told[0]?.words || saying("", first);
-      const isNew = !saysNothing(name) && !words.toLowerCase().startsWith(name.toLowerCase().replace(/[\s.!?…]+$/, ""));
+      const isNew =
+        !saysNothing(name) && !words.toLowerCase().startsWith(name.toLowerCase().replace(/[\s.!?…]{1,9}$/, ""));
       node.label = isNew
         ? `**${capital(name)}${/[.:!?]$/.test(name) ? "" : words && ":"}** ${capital(words)}`
         : capital(words);

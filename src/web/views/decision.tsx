@@ -43,7 +43,7 @@ export function DecisionView() {
         </h1>
         {!isOpen && facts.decided.begins !== undefined && (
           <p class="dec-sum" dir="auto">
-            <Words text={facts.decided.begins} links={false} /> <small>what the signed text says first</small>
+            <Words text={facts.decided.begins} links={false} /> <small>the signed text says first</small>
           </p>
         )}
         <Standing isOpen={isOpen} lines={lines} />
@@ -339,7 +339,7 @@ function Changed() {
           {change.isRewritten && "; rewritten rather than edited"}
         </span>
         <a class="lnk" href={read}>
-          {change.isRewritten ? "Read the text" : "Read the diff"} <Icon name="arrow" size={14} />
+          Read both texts <Icon name="arrow" size={14} />
         </a>
       </h2>
       <ul class="chg">
@@ -431,25 +431,19 @@ function Stood() {
   const marks = shown.map((person) => {
     const cells = rounds.map(({ round, seats }) => {
       const seat = seats.get(person.key);
-      if (seat === undefined)
+      const away =
+        seat === undefined
+          ? ["·", "not seated"]
+          : seat.state === "absent"
+            ? ["–", "absent"]
+            : seat.state === "not_asked"
+              ? ["○", "not asked"]
+              : null;
+      if (seat === undefined || away !== null) {
+        seen.add(away![1]!);
         return (
-          <td key={round} class="ns" title="not seated">
-            ·
-          </td>
-        );
-      if (seat.state === "absent") {
-        seen.add("absent");
-        return (
-          <td key={round} title={`absent in round ${round}`}>
-            –
-          </td>
-        );
-      }
-      if (seat.state === "not_asked") {
-        seen.add("not asked");
-        return (
-          <td key={round} title={`not asked in round ${round}`}>
-            ○
+          <td key={round} title={away![1]}>
+            {away![0]}
           </td>
         );
       }

@@ -1,7 +1,7 @@
 /** All dialogues: what was asked, what was decided, how far each is. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { ListedDialogue, SearchAnswer, SearchHit } from "../data.ts";
+import type { ListedDialogue, SearchAnswer, SearchHit, Spread, Statistics } from "../data.ts";
 import { count, day, fileName, inPlainWords } from "../format.ts";
 import { personKey, plural } from "../model/dialogue.ts";
 import { patternOf, wordsOf } from "../model/site-search.ts";
@@ -101,6 +101,7 @@ export function DialoguesView() {
           <Rows key={`${words} ${wanted}`} rows={rows} />
           {words.trim() !== "" && <Said words={words} />}
           {words.trim() === "" && wanted === null && <Fared of={statistics.fared} />}
+          <Figures of={statistics} />
           <p class="legend">
             <span>
               <i class="f-open" /> open objections
@@ -115,6 +116,23 @@ export function DialoguesView() {
         </>
       )}
     </div>
+  );
+}
+
+/** Over all dialogues: what it takes to agree, and whether it changed anything. */
+function Figures({ of: all }: { of: Statistics }) {
+  const medians = Object.entries({
+    rounds: all.rounds_to_converge,
+    runs: all.runs_to_converge,
+    objections: all.tensions_per_dialogue,
+  });
+  const { dialogues, changed } = all.blind_majority;
+  const [cited] = all.most_cited;
+  return (
+    <p class="note">
+      Median: {medians.map(([name, of]) => `${of?.median ?? "–"} ${name}`).join(", ")}. First majority changed:{" "}
+      {changed} of {dialogues}. Most cited: <bdi>{cited?.path ?? "–"}</bdi>
+    </p>
   );
 }
 

@@ -44,16 +44,14 @@ function Title({ dialogue }: { dialogue: Dialogue }) {
     const how = verdict?.forced
       ? "The limit was reached; the verdict was forced."
       : first === undefined
-        ? "It was never without something open or unsigned."
+        ? ""
         : `Nothing was open and everybody signed in round ${first.round}.`;
     return (
       <div>
         <h1>
           {verdict?.in_force ? "Decided" : "Closed"} after {plural(rounds.length, "round")}
         </h1>
-        <p>
-          {how} {verdict !== null && `The verdict was registered at ${clock(verdict.registered_at)}.`}
-        </p>
+        <p>{how}</p>
       </div>
     );
   }
@@ -391,8 +389,6 @@ function InTheWay() {
 function Done() {
   const dialogue = useDialogue();
   const { rounds, id, view } = dialogue;
-  const { vote } = view.export.facts.judge;
-  const last = view.export.rounds.at(-1);
   const seats = rounds.at(-1)?.seats ?? new Map<string, Seat>();
   const isClear = view.status.can_converge;
   return (
@@ -403,20 +399,11 @@ function Done() {
           <Blockers room={0} />
         </>
       )}
-      {isClear && vote !== null && <p>The Judge states the vote as: {vote}</p>}
       <p class="way-b">
         <a class="btn" href={hashOf(["d", id, "decision"])}>
           Read the decision <Icon name="arrow" size={14} />
         </a>
       </p>
-      {last !== undefined && last.summary !== "" && (
-        <div class="said-by">
-          <h3>The Judge, round {last.round}</h3>
-          <p class="dim clamp4" dir="auto">
-            <Words text={last.summary.split("\n").find((line) => line.trim() !== "" && !line.startsWith("#")) ?? ""} />
-          </p>
-        </div>
-      )}
       <div class="said-by">
         <h3>Last words</h3>
         <ul>

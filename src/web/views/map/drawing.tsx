@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { chainOf, spokenLabel } from "../../model/chains.ts";
 import { type Dialogue, type Item, isOpen, personIn, plural } from "../../model/dialogue.ts";
+import { wordsOfItem } from "../../model/drawn-draft.ts";
 import { curve, fold, type Layout, layerNames, layoutMap, packedColumn } from "../../model/map-layout.ts";
 import { Icon, toneClass, useDialogue } from "../../parts/parts.tsx";
 import { shapePath } from "../../parts/shapes.ts";
@@ -265,7 +266,7 @@ function Node({
       data-id={item.id}
       transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
     >
-      <title>{`${item.id}, round ${item.round}: ${item.label}`}</title>
+      <title>{`${item.id}, round ${item.round}: ${item.label}\n${wordsOfItem(dialogue, item).join(" ").slice(0, 400)}`}</title>
       <g class="mark">
         <circle class="hit" r="8.5" />
         {ringed && <path class="ring-p" d={shapePath(type, radius + 3)} />}

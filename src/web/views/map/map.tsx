@@ -133,11 +133,8 @@ function Widen({ forest }: { forest: Forest }) {
     all.some((item) => item.severity === one),
   );
   const isPlain = [n, by, round, severity, out].every((one) => one === undefined);
-  const what =
-    question === "rests"
-      ? `${plural(total, "item")} that the decision carries, each with what it settled`
-      : plural(total, "objection");
-  const order = `grouped by what settled them, ${severities.length > 0 ? "the worst" : "the most raised"} first`;
+  const what = question === "rests" ? `${plural(total, "item")} of the decision` : plural(total, "objection");
+  const order = severities.length > 0 ? "the worst groups first" : "most raised first";
   const drawnTypes = new Set(nodes.flatMap(({ kind, type }) => (kind === "objection" ? [] : (type ?? []))));
   if (isPlain && total <= fewRows) return null;
   return (

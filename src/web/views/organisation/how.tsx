@@ -43,9 +43,8 @@ export function How({ of }: { of: Organisation }) {
         )}
       </RepositoryRows>
       <p class="legend">
-        Rounds and time are medians of decided dialogues; a bar is how many took one round, two, and so on. Time runs
-        from opening to verdict, and is not known where all records were written within minutes. Who sat are roles of
-        experts, not people.
+        Medians of decided dialogues; a bar is how many took one round, two, and so on. Time runs from opening to
+        verdict. Who sat are roles, not people.
       </p>
     </>
   );

@@ -96,8 +96,7 @@ export function SiteFront({ site }: { site: SiteData }) {
             >
               <Filter all={decided} wanted={wanted ?? null} />
               <p class="note">
-                Sound: when this site was written, every passage it cites stood. Rotted: one was gone. Nothing to check:
-                it cites nothing outside its text.
+                Sound: all that it cites stands. Rotted: a passage is gone. Nothing to check: it cites nothing outside.
               </p>
             </Section>
           )}
