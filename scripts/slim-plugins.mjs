@@ -62,8 +62,8 @@ const described = {
     onLoad({ filter: /[\\/]src[\\/](?:operations|facts)[\\/].*\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8")
         .replace(/\.describe\(\s*(?:"(?:[^"\\\n]|\\.)*"|`[^`$]*`),?\s*\)/g, "")
-        .replace(/^  (?:summary|description):\s+"(?:[^"\\\n]|\\.)*",\n/gm, "")
-        .replace(/^  examples: \[(?:.*\],\n|\n[^]*?^  \],\n)/gm, ""),
+        .replace(/^ {2}(?:summary|description):\s+"(?:[^"\\\n]|\\.)*",\n/gm, "")
+        .replace(/^ {2}examples: \[(?:.*\],\n|\n[^]*?^ {2}\],\n)/gm, ""),
       loader: "ts",
     }));
   },

@@ -178,7 +178,7 @@ function fromSentence(sentences: readonly string[], first: number): string {
 /** What no sentence says of changed code: "In the code: new: function `retry`.", or "In the code: 60 seconds → 120 seconds." */
 function codeNote(change: BlockChange): string[] {
   if (change.after?.kind !== "code") return [];
-  const words = namesIn(change) || numberWords(change);
+  const words = numberWords(change) || namesIn(change);
   return words === "" ? [] : [`In the code: ${words}.`];
 }
 
