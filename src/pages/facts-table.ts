@@ -31,8 +31,9 @@ export function factsParts(facts: VerdictFacts, merged: readonly string[] = []):
     some.map(({ key, name, words }) => [name, prose(`${words}${moreWords(key, facts, merged)}`)]);
   return {
     decision: [
+      // Of a text without a signed sentence its own words say more than its title.
+      ...(facts.decided.begins === undefined ? [] : [`> The signed text begins: ${prose(facts.decided.begins)}`]),
       `> **${prose(decided.words)}**${note}`,
-      ...(facts.decided.begins === undefined ? [] : [`> It says first: ${prose(facts.decided.begins)}`]),
       ...reasons.map(({ name, words }) => `> **${name}:** ${prose(words)}`),
     ].join("\n>\n"),
     stands: markdownTable(["Where it stands", " "], [...rowsOf(shown), ...wishes(facts)]),

@@ -34,7 +34,7 @@ export function citationWords(citations: readonly Citation[]): string {
     count(result) === 0 ? [] : [`${count(result)} ${results[result]}`],
   );
   const all = found === citations.length && found > 1 ? "all" : String(found);
-  const where = elsewhere === 0 ? "" : `, ${elsewhere} with the line corrected`;
+  const where = elsewhere === 0 ? "" : `, ${elsewhere} of them on another line`;
   return `${plural(citations.length, "citation")} checked: ${[`${all} found${where}`, ...lost].join(", ")}.`;
 }
 

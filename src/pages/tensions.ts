@@ -86,7 +86,8 @@ function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
     sentence.includes(closing.text) ? "" : closing.text,
     closing.text.includes(sentence.replace(/…$/, "")) && sentence !== closing.text ? "" : sentence,
   ].filter((one) => one !== "");
-  return [`Closed by ${[inline(closing.item), ...said.map((one) => `“${prose(one)}”`)].join(": ")}`];
+  const by = `${tensionFact(ledger, tension).answer === null ? "Settled" : "Accepted"} by ${closers(tension, ledger)} in ${inline(closing.item)}`;
+  return [[by, ...said.map((one) => `“${prose(one)}”`)].join(": ")];
 }
 
 /** A line that only says where it looks. */

@@ -459,11 +459,9 @@ describe("the page of a rewritten text", () => {
 
   test("begins as the text does, and has the Judge's headline among the Judge's words", () => {
     expect(page).toContain(
-      "\n> It says first: Two questions, two rules. A pull request is judged by what it does to the main branch:",
+      "\n> The signed text begins: Two questions, two rules. A pull request is judged by what it does to the main branch:",
     );
-    expect(page).toContain(
-      "by naming it.\n\n[The whole text](round-2/proposal.md); the dialogue itself has not changed ",
-    );
+    expect(page).toContain("by naming it.\n>\n> **Decision rot, as rewritten: 32 objections settled, ");
     expect(page).toContain("\n\n**Headline:** A decision rots when ");
   });
 
