@@ -259,7 +259,7 @@ describe("compare", () => {
     expect(done).toMatchObject({
       status: "recorded",
       summary:
-        "Two of 3 blind graders ranked the decided text 3rd and 3rd of 3. 1 more sheet filed by the Judge is not counted.",
+        "Two of 3 blind graders ranked the decided text 3rd and 3rd of 3. In it they still found 1 and 1 critical or major defects. 1 more sheet filed by the Judge is not counted.",
     });
     expect(done.compared.find((text) => text.decided)?.grades.map(({ rank }) => rank)).toEqual([3, 3]);
     expect(recordOf(dialogue)).toMatchObject({
