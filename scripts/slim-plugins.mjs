@@ -63,7 +63,7 @@ const described = {
       contents: readFileSync(path, "utf8")
         .replace(/\.describe\(\s*(?:"(?:[^"\\\n]|\\.)*"|`[^`$]*`),?\s*\)/g, "")
         .replace(/^ {2}(?:summary|description):\s+"(?:[^"\\\n]|\\.)*",\n/gm, "")
-        .replace(/^ {2}examples: \[(?:.*\],\n|\n[^]*?^ {2}\],\n)/gm, ""),
+        .replace(/^ {2}examples: \[(?:.*\],\n|\n[\s\S]*?^ {2}\],\n)/gm, ""),
       loader: "ts",
     }));
   },

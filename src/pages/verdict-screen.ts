@@ -5,7 +5,6 @@
 
 import type { Objection } from "../facts/objections.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
-import type { Ledger } from "../rules/ledger.ts";
 import { changedParts } from "./changed-blocks.ts";
 import { comparisonOf, comparisonSentence } from "./comparison.ts";
 import { doubts } from "./doubts.ts";

@@ -7,7 +7,7 @@ import { capital, cut, sentencesOf } from "../../facts/text/cut.ts";
 import type { FactLine, RestsOn } from "../data.ts";
 import { count, day, fileName, inPlainWords, ordinal } from "../format.ts";
 import { gradedTexts } from "../model/decision.ts";
-import { type Dialogue, inWords, isLookDone, plural } from "../model/dialogue.ts";
+import { inWords, isLookDone, plural } from "../model/dialogue.ts";
 import { readAll } from "../model/read-objections.ts";
 import { standingPill } from "../model/site.ts";
 import { answersBetween, changeOf, versionsOf } from "../model/versions.ts";

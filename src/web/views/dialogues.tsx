@@ -1,7 +1,7 @@
 /** All dialogues: what was asked, what was decided, how far each is. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { ListedDialogue, SearchAnswer, SearchHit, Spread, Statistics } from "../data.ts";
+import type { ListedDialogue, SearchAnswer, SearchHit, Statistics } from "../data.ts";
 import { count, day, fileName, inPlainWords } from "../format.ts";
 import { personKey, plural } from "../model/dialogue.ts";
 import { patternOf, wordsOf } from "../model/site-search.ts";

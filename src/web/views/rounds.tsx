@@ -1,7 +1,7 @@
 /** The round in work and those before: who has written, how much is left, how far the panel agrees, and what is in the way. */
 import { useEffect, useRef } from "preact/hooks";
 import type { LiveDraft, LiveRound } from "../data.ts";
-import { ago, clock, inPlainWords, size } from "../format.ts";
+import { ago, inPlainWords, size } from "../format.ts";
 import { isBegun } from "../model/blockers.ts";
 import {
   type Dialogue,
