@@ -41,7 +41,7 @@ const answerOf = ({ out }: Ran) => JSON.parse(out) as Record<string, unknown>;
 /** Stands between a publisher and the database. `before` is called with the number of every statement, and may say that it goes no further. */
 async function makeProxy(
   url: string,
-  before: (statement: number, text: string) => "go" | "cut" | "cut_answer",
+  before: (statement: number, text: string) => "go" | "hold" | "cut" | "cut_answer",
 ): Promise<string> {
   const folder = makeFolder();
   const target = join(postgres.server.folder, ".s.PGSQL.5432");
@@ -54,10 +54,12 @@ async function makeProxy(
     };
     for (const socket of [client, upstream]) socket.on("error", end).on("close", end);
     let deaf = false;
+    let held = false;
     upstream.on("data", (chunk) => (deaf ? end() : client.write(chunk)));
     let waiting = Buffer.alloc(0);
     let greeted = false;
     client.on("data", (chunk) => {
+      if (held) return;
       waiting = Buffer.concat([waiting, chunk as Buffer]);
       for (;;) {
         // A message is a letter, its length and its content; the first one has no letter.
@@ -71,6 +73,8 @@ async function makeProxy(
         greeted = true;
         const what = kind === "Q" || kind === "P" ? before(++statements, message.toString("utf8", 5)) : "go";
         if (what === "cut") return end();
+        held = what === "hold";
+        if (held) return;
         deaf ||= what === "cut_answer";
         upstream.write(message);
       }
@@ -142,8 +146,9 @@ describeWithPostgres("publishing that is disturbed", () => {
   test("a database that crashes in the middle comes back as it was, and everything local works meanwhile", async () => {
     const halted: Promise<void>[] = [];
     const proxied = await makeProxy(url, (statement) => {
-      if (statement === 10) halted.push(postgres.server.halt("SIGQUIT"));
-      return "go";
+      if (statement !== 10) return "go";
+      halted.push(postgres.server.halt("SIGQUIT"));
+      return "hold"; // a fast publisher would be through before the database is gone
     });
     const run = await publish(shop.root, proxied, "shop").ended;
     expect(halted).toHaveLength(1);
