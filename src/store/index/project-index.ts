@@ -165,7 +165,7 @@ function askStanding<T>(asking: Asking<T>): Answered<T> | undefined {
 /** The claim of the process that brings the index up to date. */
 const updating = "index";
 /** Nothing rests on it: who has waited so long goes on beside the others. */
-const longestWaitMs = 800;
+const longestWaitMs = 1200;
 
 interface Changed {
   counts: RefreshCounts;
