@@ -126,11 +126,14 @@ export function strongestFirst(objections: readonly Objection[]): Objection[] {
 
 export function answerKind({ answer, text }: { answer: "resolved" | "refused"; text: string }): AnswerKind {
   if (answer === "refused") return "refused";
-  return inPart.test(text) || /\bnot taken:/i.test(text) || refusing.test(text) ? "part" : "fixed";
+  return inPart.test(text) || leftOutAt(text) >= 0 ? "part" : "fixed";
 }
 
-/** A sentence of an answer that begins so refuses something. */
-const refusing = /[.;]\s{1,9}(?=Refused\b)/;
+/** Where an answer begins to say what it refuses or leaves out; -1: nowhere. */
+function leftOutAt(text: string): number {
+  const not = text.search(/\bnot taken:/i);
+  return not >= 0 ? not : text.search(/[.;]\s{1,9}Refused\b/);
+}
 
 const inPart = /^\W*(?:only )?(?:in part|partly)\b[,:;.]?\s*/i;
 
@@ -149,10 +152,7 @@ export function brokenInShort({ words, failing_case }: Pick<NamedParts, "words" 
 export function leftOutWords(answer: { answer: "resolved" | "refused"; text: string }): string {
   const text = answerText(answer);
   if (answer.answer === "refused") return text;
-  const not = text.search(/\bnot taken:/i);
-  const refused = refusing.exec(text);
-  const at = not < 0 && refused !== null ? refused.index + refused[0].length : not;
-  return at < 0 ? text : text.slice(at);
+  return text.slice(Math.max(0, leftOutAt(text))).replace(/^[.;]\s{1,9}/, "");
 }
 
 /** Without "in part": that is said beside it. */

@@ -1,4 +1,4 @@
-/** What is said of a verdict as Markdown: the decision, its reason and its risk as a quotation, then where it stands as a table, and how it came about as another. */
+/** The facts of a verdict as Markdown: a quotation with the decision, a table of where it stands, and one of how it came about. */
 
 import type { VerdictFacts } from "../facts/schema.ts";
 import { cut } from "../facts/text/cut.ts";

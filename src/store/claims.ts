@@ -58,7 +58,7 @@ export function waitForClaim(project: Rooted, name: string, longestMs: number): 
   for (let waited = 0; waited < longestMs; waited = Date.now() - start) {
     const age = ageOf(project, name);
     const isDead = age !== undefined && age > deadAfterMs;
-    // Whoever is so slow loses its name, which harms nobody here.
+    // Its holder was killed or is very slow. Removing the name then is safe: the work may be done twice.
     if (isDead) discard(project.files, insideProject(project, pathOf(name)));
     const release = age === undefined || isDead ? findClaim(project, name) : undefined;
     if (release !== undefined) return { waited: waited > 0, release };

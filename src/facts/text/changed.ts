@@ -90,7 +90,7 @@ export function isRenamed(name: string, names: ReadonlySet<string | null>): bool
   });
 }
 
-/** What a heading or a line about the text says is no part of it. */
+/** Headings, and lines about the text, do not count as its words. */
 export function isSaid({ before, after }: BlockChange): boolean {
   const { kind, text } = (after ?? before)!;
   return kind !== "heading" && !(kind === "paragraph" && isAbout(text));
@@ -127,7 +127,7 @@ function partsOf(changed: readonly Block[], isRewritten: boolean): ChangedPart[]
       name,
       gist: [
         cut(goesOn ? said : capital(said), longestGist),
-        ...own.flatMap(({ change }) => (change === shown?.change ? [] : codeNote(change))),
+        ...own.flatMap(({ change }) => (isRewritten || change === shown?.change ? [] : codeNote(change))),
       ]
         .join(" ")
         .trim(),

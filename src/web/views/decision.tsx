@@ -43,7 +43,7 @@ export function DecisionView() {
         </h1>
         {!isOpen && facts.decided.begins !== undefined && (
           <p class="dec-sum" dir="auto">
-            <Words text={facts.decided.begins} links={false} /> <small>the signed text says first</small>
+            <Words text={facts.decided.begins} links={false} /> <small>the signed text</small>
           </p>
         )}
         <Standing isOpen={isOpen} lines={lines} />
@@ -336,7 +336,7 @@ function Changed() {
         What changed against the {subject?.lines === undefined ? "first text" : "subject"}{" "}
         <span class="faint">
           {change.changed} of {plural(change.of, "block")}, {count(change.before)} → {plural(change.after, "word")}
-          {change.isRewritten && "; rewritten rather than edited"}
+          {change.isRewritten && "; rewritten"}
         </span>
         <a class="lnk" href={read}>
           Read both texts <Icon name="arrow" size={14} />
