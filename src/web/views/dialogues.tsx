@@ -130,8 +130,8 @@ function Figures({ of: all }: { of: Statistics }) {
   const [cited] = all.most_cited;
   return (
     <p class="note">
-      Median: {medians.map(([name, of]) => `${of?.median ?? "–"} ${name}`).join(", ")}. Majority changed:{" "}
-      {changed} of {dialogues}. Most cited: <bdi>{cited?.path ?? "–"}</bdi>
+      Median: {medians.map(([name, of]) => `${of?.median ?? "–"} ${name}`).join(", ")}. Majority changed: {changed} of{" "}
+      {dialogues}. Most cited: <bdi>{cited?.path ?? "–"}</bdi>
     </p>
   );
 }
