@@ -49,10 +49,10 @@ describe("what a blind panel missed is said", () => {
     expect(words(2, [20, 2])).toBe(`${few} 2 experts and 22 objections, 2 of them found twice; ${takes}`);
     expect(words(1, [1])).toBe(`${few} 1 expert and 1 objection, 0 of them found twice; ${takes}`);
     expect(words(3, [20, 2, 0])).toBe(
-      "22 objections in the blind round, only 2 of them found by more than one expert; some were probably missed, how many cannot be told. A further look probably pays.",
+      "A further look probably pays: 20 of the 22 objections in the blind round were found by one expert alone, so some were probably missed; how many cannot be told.",
     );
     expect(words(3, [8, 0, 0])).toContain(
-      "8 objections in the blind round, none of them found by more than one expert; some were probably missed",
+      "A further look probably pays: all 8 objections in the blind round were found by one expert alone",
     );
   });
 

@@ -31,8 +31,7 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
       const twice = found - once;
       if (experts < fewest.experts || found < fewest.found)
         return `Too few to tell how many were missed: ${plural(experts, "expert")} and ${plural(found, "objection")}, ${twice} of them found twice; it takes ${fewest.experts} experts and ${fewest.found} objections, ${fewest.twice} of them found twice.`;
-      const shared = `${twice === 0 ? "none" : `only ${twice}`} of them found by more than one expert`;
-      return `${found} objections in the blind round, ${shared}; some were probably missed, how many cannot be told. A further look probably pays.`;
+      return `A further look probably pays: ${once === found ? "all" : `${once} of the`} ${found} objections in the blind round were found by one expert alone, so some were probably missed; how many cannot be told.`;
     }
     default:
       return [

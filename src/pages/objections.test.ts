@@ -36,10 +36,10 @@ test("what is wrong stands before its failing case; of several who raised it, an
   const said = { ...one.said, words: "The kernel kills one of them.", failing_case: "the night of the sale." };
   const row = (more: Partial<Objection>) => objectionsTable([{ ...one, said, ...more }], false).split("\n")[2];
   const words = "**Label of T0001.** The kernel kills one of them. Failing case: the night of the sale.";
-  expect(row({})).toContain(`| ${words} T0001, Muffin |`);
-  expect(row({ raised_by: ["Muffin", "Scone"] })).toContain(`| ${words} T0001, Muffin, Scone |`);
+  expect(row({})).toContain(`| ${words} [T0001](tensions.md#t0001), Muffin |`);
+  expect(row({ raised_by: ["Muffin", "Scone"] })).toContain(`| ${words} [T0001](tensions.md#t0001), Muffin, Scone |`);
   expect(row({ raised_by: ["Scone", "Muffin"], round: 1 })).toContain(
-    `| ${words} T0001, Scone, Muffin (in Muffin's words), round 1 |`,
+    `| ${words} [T0001](tensions.md#t0001), Scone, Muffin (in Muffin's words), round 1 |`,
   );
 });
 
@@ -57,8 +57,8 @@ test("of several who raised it, the words of the others stand beside those that 
       .split("\n")
       .at(-1);
   expect(row([{ by: "Scone", words: "The lease is too short." }])).toMatch(
-    /^\| \*\*Label of T0001\.\*\* It breaks\. Scone too: The lease is too short\. T0001, Muffin, Scone \|/,
+    /^\| \*\*Label of T0001\.\*\* It breaks\. Scone too: The lease is too short\. \[T0001\]\(tensions\.md#t0001\), Muffin, Scone \|/,
   );
   const three = ["A.", "B.", "C."].map((words) => ({ by: "Scone", words }));
-  expect(row(three)).toContain("It breaks. Scone too: A. Scone too: B. T0001");
+  expect(row(three)).toContain("It breaks. Scone too: A. Scone too: B. [T0001]");
 });

@@ -2,7 +2,8 @@
 import { type AnswerKind, answerWords, brokenInShort, type Objection } from "../facts/objections.ts";
 import { capital, cut, cutShown } from "../facts/text/cut.ts";
 import { type Severity, severities } from "../rules/vocabulary.ts";
-import { markdownTable } from "./page.ts";
+import { link, markdownTable } from "./page.ts";
+import { anchorOf } from "./page-names.ts";
 import { inline, prose } from "./quote.ts";
 
 const longestWords = 200;
@@ -67,7 +68,7 @@ export function whoseWords({ said, raised_by }: Objection): string {
 
 function raisedWords(one: Objection): string {
   const { id, raised_by, round } = one;
-  const who = `${inline(id)}, ${raised_by.map(inline).join(", ")}${whoseWords(one)}`;
+  const who = `${link(`tensions.md#${anchorOf(id)}`, inline(id))}, ${raised_by.map(inline).join(", ")}${whoseWords(one)}`;
   return `${objectionWords(one)}${alsoWords(one)} ${who}${round === 0 ? "" : `, round ${round}`}`;
 }
 

@@ -84,7 +84,7 @@ function standsWords({ facts, ledger, rounds }: View): string {
   const last = rounds.at(-1)?.round;
   const said = verdictLine(facts);
   const whole = facts.verdict === null ? "" : ` Why, what remains and what it rests on: ${link("verdict.md")}.`;
-  const line = `${prose(said)}${/[.!?…]$/.test(said) ? "" : "."}${whole}`;
+  const line = `${prose(said)}${/[.!?…)]$/.test(said) ? "" : "."}${whole}`;
   const isOver = facts.in_force || facts.how === "contested" || facts.how === "closed" || facts.how === "reviewed";
   if (isOver || last === undefined) return line;
   if (hasConverged(ledger))

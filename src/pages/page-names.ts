@@ -25,6 +25,11 @@ export function dialogueFileNames({ opening, rounds, verdicts }: DialogueRecords
   ]);
 }
 
+/** Where a tension's words begin in tensions.md. */
+export function anchorOf(id: string): string {
+  return id.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
 /** Of one round. They need the round alone: what else lies in the folder is neither record nor generated. */
 export function roundFileNames(round: RoundRecord): Set<string> {
   return new Set([

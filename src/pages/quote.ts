@@ -41,7 +41,7 @@ export function prose(text: string): string {
   return safeLine(text)
     .split(/(`[^`]*[^`\s][^`]*`)/)
     .map((part, i) =>
-      i % 2 === 0 ? withoutMarks(part) : /[<>\\]/.test(part) ? escaped(part.slice(1, -1)) : cell(part),
+      i % 2 === 0 ? withoutMarks(part) : /<[a-z/!?]|\\/i.test(part) ? escaped(part.slice(1, -1)) : cell(part),
     )
     .join("");
 }

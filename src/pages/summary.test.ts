@@ -36,10 +36,10 @@ test("a round summary has the form of RFC 0057 §3", () => {
   });
   const text = summary([opening, accepting, second], 2);
   expect(text).toMatch(
-    /^# Round 2\n\n- 0 objections raised, 1 closed, 1 open: T0001\.\n- Left to settle \(the velocity\): 3, that is 1 open objection and 2 new perspectives\.\n- No verdict yet: Donut, Eclair and Brioche did not sign; Muffin, Cupcake and Scone did\.\n\n## Still Open\n\n.*\n.*\n\| T0001 .*\n\n## Closed in This Round\n\n.*\n.*\n\| T0002 /,
+    /^# Round 2\n\n- 0 objections raised, 1 closed, 1 open: T0001\.\n- Left to settle \(the velocity\): 3, that is 1 open objection and 2 new perspectives\.\n- No verdict yet: Donut, Eclair and Brioche did not sign; Muffin, Cupcake and Scone did\.\n- Decided by the Judge alone: nothing\.\n- No source is cited\.\n\n## Still Open\n\n.*\n.*\n\| T0001 .*\n\n## Closed in This Round\n\n.*\n.*\n\| T0002 /,
   );
   expect(summary([opening], 0)).toMatch(
-    /^# Round 0\n\n- 3 objections raised, 0 closed, 3 open: .*\n- .*\n- No verdict yet: nobody has signed\.\n\n## Still Open\n/,
+    /^# Round 0\n\n- 3 objections raised, 0 closed, 3 open: .*\n- .*\n- No verdict yet: nobody has signed\.\n- .*\n- .*\n\n## Still Open\n/,
   );
   const rest = text.slice(text.indexOf("## Velocity Components"));
   expect(rest.slice(0, rest.indexOf("\n\n</details>"))).toBe(`\

@@ -14,7 +14,7 @@ import { stanceWords } from "../rules/stance-history.ts";
 import { hasConverged, isReview, judgesHand } from "../rules/standing.ts";
 import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
-import { handCounts } from "./judges-hand.ts";
+import { handWords } from "./judges-hand.ts";
 import { answerSentence } from "./objections.ts";
 import { fold, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline, prose, quote } from "./quote.ts";
@@ -25,21 +25,22 @@ import { listed, severityCounts } from "./verdict-lines.ts";
 export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger): string {
   const closed = closedIn(before, ledger);
   const open = [...ledger.tensions.values()].filter(isOpen);
+  const hand = judgesHand(ledger, { since: before.records.length });
+  const details = handDetails(round, ledger.records.at(-2));
+  const lost = badCitations(citationsOf(round));
   return page(
     `# Round ${round.round}`,
     round.judge.length > 0 && round.judge.length <= fewLines && quote(round.judge),
-    inShort(round, ledger, closed),
+    [...inShort(round, ledger, closed), handWords(hand), citationWords(round.citations)]
+      .map((line) => `- ${line}`)
+      .join("\n"),
     stancesTable(round),
     ...(open.length > 0 ? ["## Still Open", openTable(open, ledger)] : []),
     ...(closed.length > 0 ? ["## Closed in This Round", tensionsTable(closed, ledger)] : []),
     ...coverageSection(round),
-    "## Decided by the Judge Alone",
-    capital(handCounts(judgesHand(ledger, { since: before.records.length }))),
-    ...handDetails(round, ledger.records.at(-2)),
-    "## Citations",
-    citationWords(round.citations),
-    badCitations(round.citations).length > 0 && citationsTable(badCitations(citationsOf(round))),
-    fold(`${plural(round.items.length, "item")} registered`, itemsTable(round, ledger)),
+    ...(details.length > 0 ? ["## Decided by the Judge Alone", ...details] : []),
+    ...(lost.length > 0 ? ["## Citations Not Found", citationsTable(lost)] : []),
+    fold(`What ${plural(round.items.length, "item is", "items are")} made of`, itemsTable(round, ledger)),
     fold(
       "The same in counts, in the form of RFC 0057",
       ...velocityParts(round, ledger, [...bySeverity(open), ...bySeverity(closed)]),
@@ -72,7 +73,7 @@ function velocityParts(round: RoundRecord, ledger: Ledger, tensions: readonly Le
 }
 
 /** What the tables below add up to. */
-function inShort({ tensions, panel }: RoundRecord, ledger: Ledger, closed: readonly LedgerTension[]): string {
+function inShort({ tensions, panel }: RoundRecord, ledger: Ledger, closed: readonly LedgerTension[]): string[] {
   const { velocity, convergence } = ledger.rounds.at(-1)!;
   const raised = tensions.flatMap(({ id, change }) => (change === "raised" ? (ledger.tensions.get(id) ?? []) : []));
   const rated = raised.some(({ severity }) => severity !== null) ? ` (${severityCounts(raised)})` : "";
@@ -81,17 +82,15 @@ function inShort({ tensions, panel }: RoundRecord, ledger: Ledger, closed: reado
   const signed = panel.map(({ name }) => name).filter((name) => !convergence.missing.includes(name));
   const named = open.length === 0 || open.length > mostNamed ? "" : `: ${open.join(", ")}`;
   const counts = `${plural(raised.length, "objection")} raised${rated}, ${closed.length} closed${undone === "" ? "" : ` (${undone})`}, ${open.length} open${named}.`;
-  if (isReview(ledger))
-    return `- ${counts}\n- One look, by which nothing is settled and nobody signs: this is a review.`;
+  if (isReview(ledger)) return [counts, "One look, by which nothing is settled and nobody signs: this is a review."];
   const unsigned = listed(convergence.missing.map(inline));
-  const lines = [
+  return [
     counts,
     `Left to settle (the velocity): ${velocity.total}, that is ${plural(velocity.open_tensions, "open objection")} and ${plural(velocity.new_perspectives, "new perspective")}.`,
     hasConverged(ledger)
       ? "Everybody signed, and nothing is left: a verdict can be given."
       : `No verdict yet: ${signed.length === 0 ? "nobody has signed" : unsigned === "" ? "something is left" : `${unsigned} did not sign; ${listed(signed.map(inline))} did`}.`,
   ];
-  return lines.map((line) => `- ${line}`).join("\n");
 }
 
 const mostNamed = 3;

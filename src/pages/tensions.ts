@@ -13,6 +13,7 @@ import { itemTexts } from "../rules/round/item-texts.ts";
 import { lostCitations } from "../rules/round/warnings.ts";
 import { answerSentence, severitySigns } from "./objections.ts";
 import { code, filledTable, fold, generatedLine, page, plural } from "./page.ts";
+import { anchorOf } from "./page-names.ts";
 import { html, inline, prose, quoteByLine } from "./quote.ts";
 import { closingOf, closingSentence, labelWords, resolutionPath, statusWords, tensionsIn } from "./tension-words.ts";
 import { listed } from "./verdict-lines.ts";
@@ -51,11 +52,6 @@ function row(tension: LedgerTension, ledger: Ledger): string[] {
     endWords(tension, ledger),
     inline(owner ?? ""),
   ];
-}
-
-/** Where its words begin on this page. */
-function anchorOf(id: string): string {
-  return id.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
 /** By whom and when; of an open one what is known of its end. */

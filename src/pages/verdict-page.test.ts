@@ -148,7 +148,7 @@ test("a verdict says what deliberation changed since round 0, and what the chang
     "The blind round 0 brought 1 objection and 0 new perspectives and stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE. Later rounds added 0 objections and 0 new perspectives; 2 of 3 experts changed position.",
   );
   expect(page).toMatch(
-    /\| \*\*Speed or safety\.\*\* The log says so\..* T0001, Donut \| Brioche, round 1: “Two people turn it\. Both stay\.” \|\n/,
+    /\| \*\*Speed or safety\.\*\* The log says so\..* \[T0001\]\(tensions\.md#t0001\), Donut \| Brioche, round 1: “Two people turn it\. Both stay\.” \|\n/,
   );
   expect(page).toContain("| Cost | 5 expert runs, 1 h; tokens not recorded |\n");
   expect(page).toContain(
@@ -408,7 +408,8 @@ test("no critical objection is left out of the first screen, however many there 
   const settings = { ...dialogueOf({}).opening.settings, max_rounds: 1 };
   const page = verdictPage({ opening: { settings }, rounds: [round], verdicts: [{ forced: true, warning: "w" }] });
   const screen = page.slice(0, page.indexOf("<details>"));
-  for (const id of critical) expect(screen).toContain(` ${id}, Muffin | **Still open** |`);
+  for (const id of critical)
+    expect(screen).toContain(` [${id}](tensions.md#${id.toLowerCase()}), Muffin | **Still open** |`);
   expect(screen).not.toContain("⚪");
   expect(screen).toContain("🔴 critical · 15 more objections below.");
 });

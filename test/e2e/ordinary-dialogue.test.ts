@@ -94,11 +94,11 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     const rows = screen.split("\n").filter((line) => /^\| (?:🔴|🟠|⚪)/u.test(line));
     expect(rows.map((line) => line.split(" ")[1])).toEqual(["🔴", "🔴", "🟠", "🟠", "🟠", "🟠", "🟠", "🟠", "⚪"]);
     expect(row("The provider forgets keys")).toMatch(
-      /a second time\. T0004, Cupcake \| \*\*Fixed\.\*\* Effects: a `charges` row .* \| Cupcake, round 1: “the row is written before the call\.” \|$/,
+      /a second time\. \[T0004\]\(tensions\.md#t0004\), Cupcake \| \*\*Fixed\.\*\* Effects: a `charges` row .* \| Cupcake, round 1: “the row is written before the call\.” \|$/,
     );
     // Both raised it, and both accept the answer.
     expect(row("Sweeper races the worker")).toMatch(
-      /T0001, Muffin, Scone \| .* \| Muffin, round 1: “finish demands the state\.”; Scone too \|/,
+      /\[T0001\]\(tensions\.md#t0001\), Muffin, Scone \| .* \| Muffin, round 1: “finish demands the state\.”; Scone too \|/,
     );
     expect(row("Done rows bloat the table")).toMatch(
       / \| \*\*Refused\.\*\* 24 million .* \| Muffin, round 1: “I can live with the vacuum default at this size\.” \|$/,

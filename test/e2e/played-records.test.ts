@@ -54,7 +54,7 @@ describe("a round of runs", () => {
       "## Broken Off, Not Counted\n\nScone, ended as crashed:\n\n> I thi",
     );
     expect(page(dialogue, "round-0/round-0.summary.md")).toContain(
-      "Nothing. The player's: 1 refused wish of the Judge left out, 1 run without an answer, 1 of them seen by a person; nothing else.",
+      "Decided by the Judge alone: nothing. The player's: 1 refused wish of the Judge left out, 1 run without an answer, 1 of them seen by a person; nothing else.",
     );
     expect(await dialogue.call("dialogue.verify", { dialogue_id: dialogue.id })).toMatchObject({ findings: [] });
   });

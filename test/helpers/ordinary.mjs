@@ -111,7 +111,7 @@ Per kind: producers switch to PostgreSQL, Redis drains, its workers stop. No job
 `;
 
 const rewritten = `${head}${table("  run_at       timestamptz NOT NULL DEFAULT now(),\n  locked_until timestamptz")}
-**Claim** takes a job that is ready, or running with an expired lease; there is no sweeper.
+**Claim** takes a job that is ready, or running with an expired lease, for 120 seconds; there is no sweeper.
 ${tail}`;
 
 export const decided = `${head}${table("  run_at       timestamptz NOT NULL DEFAULT now()   -- when it is due; while it runs, when its lease ends")}
@@ -251,7 +251,7 @@ Once jobs run in one backend only.
 Why: ${why}
 Risk: ${risk}
 
-T0001 resolved: Finish: it demands state = 'running', and there is no sweeper to race.
+T0001 resolved: Finish: it demands state = 'running', and there is no sweeper to race. Claim: the lease outlives the provider's 80 s.
 T0002 refused: 24 million narrow rows are fine for us; it may cost us a vacuum setting later.
 T0003 resolved: Retention: keys live in \`job_keys\` for ever.
 T0004 resolved: Effects: a \`charges\` row is written before the call and the provider is asked.

@@ -164,7 +164,7 @@ function sheetLines(ledger: Ledger): string {
       : `, and one for each perspective that nothing has taken up (${perspectives.join(", ")})`;
   const examples =
     perspectives.length === 0 ? "" : "    P0001 taken: Retention: where and how\n    P0002 not taken: why\n";
-  return `${decisionWords} Then one line for each open tension (${open.join(", ") || "there is none"})${also}:\n\n${decisionLine}\n    T0003 resolved: Retention: keys are kept when rows go\n    T0007 refused: why, and what that costs\n${examples}    # Cut: what went, if the text grew\n\nBegin what you resolved with the name of the block that changed, as it stands in the text: its heading, or the bold words it begins with. What you settled only in part begins with “in part:” and says what is missing. The experts who raised them read your answer beside your text and check it. An answer closes nothing.`;
+  return `${decisionWords} Then one line for each open tension (${open.join(", ") || "there is none"})${also}:\n\n${decisionLine}\n    T0003 resolved: Retention: keys are kept when rows go\n    T0007 refused: why, and what that costs\n${examples}    # Cut: what went, if the text grew\n\nBegin what you resolved with the name of the block that changed, as it stands in the text: its heading, or the bold words it begins with. A tension with another wording is settled when both are: answer both. What you settled only in part begins with “in part:” and says what is missing. The experts who raised them read your answer beside your text and check it. An answer closes nothing.`;
 }
 
 function where({ ledger, alone, place }: AuthorMaterial): string {
