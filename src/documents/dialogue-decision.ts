@@ -41,9 +41,10 @@ export function decisionParts({ id, ledger, facts }: DecidedDialogue): DecisionP
   const item = (itemId: string) => itemLink(id, ledger, itemId);
   const text = signedLines(ledger.records.at(-1)) ?? [];
   return {
-    decision: [...Object.values(factsParts(facts)), text.length === 0 ? noTextWords(facts) : linked(quote(text))].join(
-      "\n\n",
-    ),
+    decision: [
+      ...Object.values(factsParts(facts, ledger)),
+      text.length === 0 ? noTextWords(facts) : linked(quote(text)),
+    ].join("\n\n"),
     judges: judgesWords(facts, linked),
     rests: facts.rests.items
       .filter(({ carried }) => carried)

@@ -86,7 +86,7 @@ export function verdictFacts(
     },
     disagree: disagreeOf(records, ledger, verdict),
     suggestions: suggested,
-    added: decides ? addedBySigners(ledger, suggested) : [],
+    added: decides ? addedBySigners(ledger) : [],
     supersedes: opening.reopens === opening.dialogue ? null : (opening.reopens ?? null),
     superseded_by,
     judge: judgeOf(ledger, verdict, decided.words),
@@ -222,12 +222,10 @@ function suggestionsOf(ledger: Ledger, verdict: VerdictRecord): VerdictFacts["su
 /** "Yes." asks for nothing. */
 const fewestWords = 3;
 
-/** The last stance of each who signed, in their words: a wish in it was never put to anybody. Who made a suggestion has said it there. */
-function addedBySigners({ rounds, records }: Ledger, suggested: VerdictFacts["suggestions"]): VerdictFacts["added"] {
+/** The last stance of each who signed, in their words: a wish in it was never put to anybody. */
+function addedBySigners({ rounds, records }: Ledger): VerdictFacts["added"] {
   const said = records.at(-1)?.stances ?? [];
-  const suggesting = new Set(suggested.flatMap(({ by }) => by.map(expertKey)));
-  const signers = (rounds.at(-1)?.signals ?? []).filter((by) => !suggesting.has(expertKey(by)));
-  return signers.flatMap((by) => {
+  return (rounds.at(-1)?.signals ?? []).flatMap((by) => {
     const words = said.findLast((one) => expertKey(one.by) === expertKey(by))?.text.trim() ?? "";
     return words.split(/\s+/).length < fewestWords ? [] : [{ by, words }];
   });

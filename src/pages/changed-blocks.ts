@@ -2,7 +2,10 @@
 import { type TextChange, textChange } from "../facts/text/changed.ts";
 import { cut } from "../facts/text/cut.ts";
 import { lostSentences } from "../facts/text/lost-sentences.ts";
-import { fold, number } from "./page.ts";
+import type { Answer } from "../facts/text/placed-answers.ts";
+import type { Ledger } from "../rules/ledger.ts";
+import { lineDiff } from "./line-diff.ts";
+import { codeBlock, fold, number } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 import { signedText, type View } from "./view.ts";
 
@@ -11,6 +14,8 @@ export interface Changed {
   parts: string[];
   /** What is gone though nobody spoke of it: sentences that no objection quotes, and parts that no answer names. Null without two texts. */
   dropped: string | null;
+  /** Line by line; null without two texts, and of another text, where it says less than that text. */
+  diff: string | null;
 }
 
 export function changedParts(view: View): Changed {
@@ -18,27 +23,46 @@ export function changedParts(view: View): Changed {
   const subject = opening.subject?.lines;
   const before = subject ?? ledger.records[0]?.proposal;
   const after = signedText(view);
-  if (before == null || after.length === 0) return { parts: [], dropped: null };
+  if (before == null || after.length === 0) return { parts: [], dropped: null, diff: null };
   const answers = facts.tensions.flatMap(({ id, answer }) => (answer === null ? [] : [{ id, ...answer }]));
-  const quoted = ledger.records.flatMap(({ citations }) => citations.flatMap(({ words }) => words ?? []));
   const [old, now] = [before.join("\n"), after.join("\n")];
   const change = textChange(old, now, answers, ledger.items);
-  if (change.changed === 0) return { parts: ["## What changed", "Not one word."], dropped: "" };
+  if (change.changed === 0) return { parts: ["## What changed", "Not one word."], dropped: "", diff: null };
   const title = `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}: ${sizeWords(change)}`;
   const { changed, dropped } = change.also;
   // Of another text the old parts say little: most went on under another name.
   if (change.isRewritten) {
     const parts = [`Its parts now: ${[...change.rows.map(partName), ...changed.map(prose)].join("; ")}.`];
     if (dropped.length > 0) parts.push(`Parts of the old text that no answer names: ${someOf(dropped)}.`);
-    return { parts: [title, fold("Its parts, with the objections answered in each", ...parts)], dropped: null };
+    return {
+      parts: [title, fold("Its parts, with the objections answered in each", ...parts)],
+      dropped: null,
+      diff: null,
+    };
   }
-  const lost = lostSentences(old, now, quoted);
-  const sections =
-    dropped.length === 0 ? [] : [`${dropped.length === 1 ? "also the part" : "also the parts"} ${someOf(dropped)}`];
   return {
-    parts: [title, [...change.rows.map(rowWords), ...alsoWords(change)].join("\n")],
-    dropped: [...(lost.length === 0 ? [] : [lostWords(lost)]), ...sections].join("; "),
+    parts: [
+      title,
+      [...change.rows.map(rowWords), ...alsoWords(change)].join("\n"),
+      "This is in short; line by line it is folded below.",
+    ],
+    dropped: droppedWords(old, now, ledger, dropped),
+    diff: codeBlock("diff", lineDiff(old, now, Math.max(before.length, after.length))),
   };
+}
+
+/** What a text of the author's has lost without a word since the one before. Empty where there is nothing, and of another text. */
+export function droppedSince(old: string, now: string, ledger: Ledger, answers: readonly Answer[]): string {
+  const { isRewritten, also } = textChange(old, now, answers, ledger.items);
+  return isRewritten ? "" : droppedWords(old, now, ledger, also.dropped);
+}
+
+/** Sentences that nobody quoted, and `parts` that no answer names. */
+function droppedWords(old: string, now: string, { records }: Ledger, parts: readonly string[]): string {
+  const quoted = records.flatMap(({ citations }) => citations.flatMap(({ words }) => words ?? []));
+  const lost = lostSentences(old, now, quoted);
+  const sections = parts.length === 0 ? [] : [`also the ${parts.length === 1 ? "part" : "parts"} ${someOf(parts)}`];
+  return [...(lost.length === 0 ? [] : [lostWords(lost)]), ...sections].join("; ");
 }
 
 /** "294 words before, 378 after"; of a text that is another now, "rewritten" first. */

@@ -32,7 +32,7 @@ export function renderDialogueDocument(records: DialogueRecords): string {
     `# Alignment Dialogue: ${inline(opening.title)}`,
     header(view),
     `> Saved by Blue from ${code(newest.record)} (self ${newest.self.slice(0, 16)}…) of ${code(opening.dialogue)}. The records there are the truth.`,
-    ...Object.values(factsParts(facts)),
+    ...Object.values(factsParts(facts, ledger)),
     `- ${handWords(facts.judge.hand)}`,
     "## Expert Pool",
     `**Domain**: ${inline(opening.domain ?? "") || "—"}\n**Question**: ${prose(opening.question ?? "") || "—"}`,

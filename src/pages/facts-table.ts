@@ -2,9 +2,10 @@
 
 import type { VerdictFacts } from "../facts/schema.ts";
 import { cut } from "../facts/text/cut.ts";
+import type { Ledger } from "../rules/ledger.ts";
 import { markdownTable } from "./page.ts";
 import { inline, prose } from "./quote.ts";
-import { type VerdictLine, verdictLines } from "./verdict-lines.ts";
+import { listed, type VerdictLine, verdictLines } from "./verdict-lines.ts";
 
 /** What a reader accepts together with the decision, in the order of the table. */
 const first: readonly VerdictLine["key"][] = [
@@ -18,8 +19,7 @@ export interface FactsParts {
   came: string;
 }
 
-/** `merged`: what the Judge counted as one, by name. */
-export function factsParts(facts: VerdictFacts, merged: readonly string[] = []): FactsParts {
+export function factsParts(facts: VerdictFacts, ledger: Ledger): FactsParts {
   const lines = verdictLines(facts);
   const decided = lines[0]!;
   const reasons = lines.filter(({ key }) => key === "why" || key === "risk");
@@ -28,7 +28,7 @@ export function factsParts(facts: VerdictFacts, merged: readonly string[] = []):
   const shown = first.flatMap((key) => lines.filter((line) => line.key === key && !isQuiet(line)));
   const rest = lines.filter((line) => line !== decided && !reasons.includes(line) && !shown.includes(line));
   const rowsOf = (some: readonly VerdictLine[]) =>
-    some.map(({ key, name, words }) => [name, prose(`${words}${moreWords(key, facts, merged)}`)]);
+    some.map(({ key, name, words }) => [name, prose(`${words}${moreWords(key, facts, ledger)}`)]);
   return {
     decision: [
       // Of a text without a signed sentence its own words say more than its title.
@@ -42,28 +42,51 @@ export function factsParts(facts: VerdictFacts, merged: readonly string[] = []):
 }
 
 /** What only a reader of the page needs beside a line. */
-function moreWords(key: VerdictLine["key"], facts: VerdictFacts, merged: readonly string[]): string {
-  if (key === "signed" && facts.signed.count > 0) return `; AI experts, no person${blindWords(facts)}`;
-  return key === "judge" && merged.length > 0 ? ` (${merged.join(", ")})` : "";
+function moreWords(key: VerdictLine["key"], facts: VerdictFacts, ledger: Ledger): string {
+  if (key === "signed" && facts.signed.count > 0) return `; AI experts, no person${blindWords(facts, ledger)}`;
+  const merged = key === "judge" ? mergedNames(ledger) : [];
+  return merged.length > 0 ? ` (${merged.join(", ")})` : "";
 }
 
-/** What the panel thought of the subject, of a decision that changed it. */
-function blindWords({ how, rounds, stood }: VerdictFacts): string {
-  const positions = Object.entries(stood.blind.positions).map(([position, count]) => `${count} ${position}`);
+/** Many names say less than a number. */
+const mostNamed = 3;
+
+/** What the panel thought of the subject, of a decision that changed it: who rejected it, in their words. */
+function blindWords({ how, rounds, stood }: VerdictFacts, { records }: Ledger): string {
+  const stances = records[0]?.stances ?? [];
+  const positions = Object.keys(stood.blind.positions);
   if (how !== "converged" || rounds === 1 || positions.length === 0) return "";
-  return `; the blind first round stood at ${positions.join(", ")}`;
+  const groups = positions.map((position) => {
+    const own = stances.filter((stance) => stance.position === position);
+    const who = own.length > mostNamed ? String(own.length) : listed(own.map(({ by }) => inline(by)));
+    const why = own.length === 1 && position === "REJECT" ? ` (“${prose(cut(own[0]!.text, longestAdded))}”)` : "";
+    return `${position} by ${who}${why}`;
+  });
+  return `; in the blind first round ${groups.join(", ")}`;
+}
+
+/** "SCONE-T0003 into T0001"; of many nobody reads the names, which are in the rounds' summaries. */
+function mergedNames({ records }: Ledger): string[] {
+  const all = records.flatMap(({ merged }) => merged.map(({ local_id, into }) => `${local_id} into ${into}`));
+  return all.length > mostNamed ? [] : all;
 }
 
 const mostSuggestions = 6;
 const longestAdded = 300;
 
-/** What nobody decided: recommendations that were left over, and what signers would still like. */
+/** What nobody decided: what signers would still like in their own words, and recommendations that were left over. */
 function wishes({ suggestions, added }: VerdictFacts): string[][] {
-  const named = suggestions
-    .slice(0, mostSuggestions)
-    .map(({ id, by, label }) => `${by.map(inline).join(", ")} suggests: “${prose(label)}” (${inline(id)})`);
+  const named = suggestions.slice(0, mostSuggestions).map(({ id, by, label }) => {
+    const said = added
+      .filter((one) => by.includes(one.by))
+      .map(({ words }) => `“${prose(cut(words, longestAdded))}” and`);
+    return `${by.map(inline).join(", ")}: ${[...said, "suggests"].join(" ")} “${prose(label)}” (${inline(id)})`;
+  });
   const more = suggestions.length > mostSuggestions ? [`${suggestions.length - mostSuggestions} more suggestions`] : [];
-  const said = added.map(({ by, words }) => `${inline(by)}: “${prose(cut(words, longestAdded))}”`);
+  const suggesting = suggestions.flatMap(({ by }) => by);
+  const said = added
+    .filter(({ by }) => !suggesting.includes(by))
+    .map(({ by, words }) => `${inline(by)}: “${prose(cut(words, longestAdded))}”`);
   const all = [...named, ...more, ...said];
   return all.length === 0 ? [] : [["Said while signing, not part of the decision", all.join("; ")]];
 }

@@ -26,7 +26,7 @@ export function objectionsTable(objections: readonly Objection[], isReview: bool
   const headings = [
     ...(rated ? [" "] : []),
     "Raised",
-    ...(answered ? ["The author"] : []),
+    ...(answered ? ["The AI author"] : []),
     ...(isReview ? [] : ["Accepted by"]),
   ];
   const rows = objections.map((one) => [
@@ -91,15 +91,17 @@ export function answerSentence({ as, text }: { as: AnswerKind; text: string }, l
   return `**${capital(`${answerWords[as]} `).trim()}.** ${prose(words)}`;
 }
 
-/** An objection that the author refused never reads as resolved. */
-function endWords({ id, closed, state, fix }: Objection, quoted: Map<string, string>): string {
+/** Who accepts a fix mostly repeats the answer beside it; of anything else their words say why. */
+function endWords({ id, closed, state, fix, answer }: Objection, quoted: Map<string, string>): string {
   if (closed === null) return fix === null ? "**Still open**" : "**Still open**, a fix is offered";
   const words = prose(cut(closed.words, longestWords));
   if (state === "accepted") return `**Unresolved; the Judge accepted it:** ${words || "no reason given"}`;
-  const who = `${closed.by.length === 0 ? "the Judge alone" : closed.by.map(inline).join(", ")}, round ${closed.round}`;
+  const by = closed.by.length === 0 ? ["the Judge alone"] : closed.by.map(inline);
+  const others = closed.too.map(inline);
+  if (words === "" || answer?.as === "fixed") return `${[...by, ...others].join(", ")}, round ${closed.round}`;
+  const who = `${by.join(", ")}, round ${closed.round}`;
   const said = `${who}: ${words}`;
-  const too = closed.too.length === 0 ? "" : `; ${closed.too.map(inline).join(", ")} too`;
-  if (words === "") return `${who}${too}`;
+  const too = others.length === 0 ? "" : `; accepted by ${others.join(", ")} too`;
   const first = quoted.get(said);
   if (first !== undefined && words.length > shortQuote) return `${who}: the same words as for ${inline(first)}${too}`;
   if (first === undefined) quoted.set(said, id);

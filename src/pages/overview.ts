@@ -148,9 +148,10 @@ function panelTable(ledger: Ledger): string {
     tier ?? "",
     ranges(rounds),
     [source === "pool" ? "" : source, reason === null ? "" : prose(reason)].filter((part) => part !== "").join(": "),
+    stances[i]!.changed ? stanceWords(stances[i]!.first) : "",
     stanceWords(stances[i]!.last),
   ]);
-  return filledTable(["Expert", "Role", "Tier", "Rounds", "Source", "Last Stance"], rows);
+  return filledTable(["Expert", "Role", "Tier", "Rounds", "Source", "First Stance", "Last Stance"], rows);
 }
 
 export function verdictsTable(view: View): string {

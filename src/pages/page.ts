@@ -62,6 +62,14 @@ export function code(text: string): string {
   return /[`|<>]/.test(plain) || plain === "" ? inline(text) : `\`${plain}\``;
 }
 
+/** Free text as a block of code; no line of it can end the block. */
+export function codeBlock(language: string, text: string): string {
+  const lines = text.split("\n").map((line) => safeText(line).replaceAll("\n", ""));
+  const longest = Math.max(2, ...lines.map((line) => /^[ +-]?\s*(`+)/.exec(line)?.[1]?.length ?? 0));
+  const fence = "`".repeat(longest + 1);
+  return [`${fence}${language}`, ...lines, fence].join("\n");
+}
+
 /** A link to a generated file or a record; both parts are Blue's own. */
 export function link(path: string, text = path): string {
   return `[${text}](${path})`;

@@ -128,10 +128,10 @@ test("tensions.md tells every tension's life and the one item that closed it", (
   );
   expect(text).toContain("| [T0002](#t0002) | open end | Muffin | OPEN | ask the users | Muffin |");
   expect(text).toContain(
-    "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nFix offered by Donut, Eclair: both (R0101). “A text.”\n\nSettled by Donut, Eclair in R0101: “both”: “A text.”\n\nRound 0: raised by Scone. Round 1: fix offered by Donut (R0101); addressed by Eclair (R0101); closed by Judge, Donut (R0101).\n\n</details>\n",
+    '<details><summary>T0001: speed or safety</summary>\n\n<a id="t0001"></a>\n\nAs Scone put it in round 0:\n\n> A text.\n\nFix offered by Donut, Eclair: both (R0101). “A text.”\n\nSettled by Donut, Eclair in R0101: “both”: “A text.”\n\nRound 0: raised by Scone. Round 1: fix offered by Donut (R0101); addressed by Eclair (R0101); closed by Judge, Donut (R0101).\n\n</details>\n',
   );
   expect(text).toContain(
-    "<details><summary>T0002: open end</summary>\n\nAs Muffin put it in round 0:\n\n> A text.\n\nNo item says that it resolves it.",
+    '<details><summary>T0002: open end</summary>\n\n<a id="t0002"></a>\n\nAs Muffin put it in round 0:\n\n> A text.\n\nNo item says that it resolves it.',
   );
 });
 

@@ -12,6 +12,7 @@ import type { Directive, Played, Provenance, Revision, RoundRecord } from "../ru
 import { answersIn, perspectivesIn, standingText } from "../rules/round/revision.ts";
 import { readDecision } from "../rules/round/sheet.ts";
 import type { Severity } from "../rules/vocabulary.ts";
+import { droppedSince } from "./changed-blocks.ts";
 import { renderExpert, runWords } from "./expert-file.ts";
 import { alsoWords, answerSentence, caseWords, labelSentence, severityLegend, severitySigns } from "./objections.ts";
 import { filledTable, fold, generatedLine, jsonFile, link, page, plural } from "./page.ts";
@@ -85,9 +86,11 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   // Each on a line of its own: then the table has every word.
   const told = Object.values(sentences).filter((words) => words !== undefined).length;
   const earlier = standingText(before, []);
+  const gone = earlier === null ? "" : droppedSince(earlier, lines.join("\n"), before, answersIn(before, [revision]));
   const was = earlier === null ? "" : ` (${wordsIn(earlier)} before)`;
   return [
     `${text} has ${plural(wordsIn(lines.join("\n")), "word")}${was}${filedWords(provenance)}.${rows.length === 0 ? "" : ` ${countWords(answers)}Whoever raised an objection says in round ${round} whether the answer settles it.`}`,
+    gone === "" ? "" : `**Dropped without discussion:** ${gone}.`,
     Object.entries(sentences)
       .flatMap(([name, words]) => (words === undefined ? [] : [`> **${name}:** ${prose(words)}`]))
       .join("\n>\n"),

@@ -15,10 +15,10 @@ import { hasConverged, isReview, judgesHand } from "../rules/standing.ts";
 import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
 import { handWords } from "./judges-hand.ts";
-import { answerSentence } from "./objections.ts";
-import { fold, generatedLine, markdownTable, page, plural } from "./page.ts";
+import { answerSentence, severitySigns } from "./objections.ts";
+import { filledTable, fold, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline, prose, quote } from "./quote.ts";
-import { labelWords, resolutionPath, statusWords } from "./tension-words.ts";
+import { closers, labelWords, resolutionPath, statusWords } from "./tension-words.ts";
 import { listed, severityCounts } from "./verdict-lines.ts";
 
 /** The ledger as it stood after this round and before it. */
@@ -115,10 +115,18 @@ function tensionsTable(tensions: readonly LedgerTension[], ledger: Ledger): stri
     const [id, label, status, path] = tensionCells(tension, ledger);
     const { answer } = tensionFact(ledger, tension);
     const how =
-      answer === null ? path! : answerSentence({ as: answerKind(answer), text: answerText(answer) }, longestHow);
-    return [id!, label!, status!, how];
+      answer === null
+        ? `${status}: ${path}`
+        : answerSentence({ as: answerKind(answer), text: answerText(answer) }, longestHow);
+    return [
+      tension.severity === null ? "" : severitySigns[tension.severity],
+      id!,
+      label!,
+      how,
+      closers(tension, ledger),
+    ];
   });
-  return markdownTable(["ID", "Label", "Status", "How"], rows);
+  return filledTable([" ", "ID", "Label", "How", "By"], rows);
 }
 
 function openTable(tensions: readonly LedgerTension[], ledger: Ledger): string {

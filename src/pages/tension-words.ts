@@ -3,9 +3,10 @@
 import { saidIn } from "../facts/ledger-objections.ts";
 import { acceptsAnswer, answerWords, offersOf, wordsThatClosed } from "../facts/objections.ts";
 import { keptOf, lifeOf, settledAs, tensionFact } from "../facts/tensions.ts";
+import { authorsOf } from "../rules/guests.ts";
 import { isOpen, type Ledger, type LedgerTension, type TensionState } from "../rules/ledger.ts";
 import { firstSentence } from "../rules/round/first-sentence.ts";
-import { prose } from "./quote.ts";
+import { inline, prose } from "./quote.ts";
 
 /** A label for a table: the expert's, and beside it the Judge's where that is another. */
 export function labelWords({ label, renamed }: { label: string; renamed?: string | undefined }): string {
@@ -54,6 +55,14 @@ function speaksOf(item: string, tension: string, ledger: Ledger): boolean {
 
 /** A label that only says that it is settled tells nobody how. */
 const saysNothing = /^(?:all |both )?(?:settled|resolved|fixed|closed|agreed)\b/i;
+
+/** "Muffin, Scone": who closed it, and who raised it and accepts that. */
+export function closers(tension: LedgerTension, ledger: Ledger): string {
+  const { closed } = tensionFact(ledger, tension);
+  const authors = authorsOf(ledger, ledger.items.get(closed?.item ?? "") ?? { sources: [] });
+  const by = new Set([...authors, ...(closed?.by ?? []), ...(closed?.too ?? [])].filter((name) => name !== "Judge"));
+  return by.size === 0 ? "the Judge alone" : [...by].map(inline).join(", ");
+}
 
 /** The "Resolution Path" of RFC 0057: how it was closed, or how it is to be. Free text. */
 export function resolutionPath(tension: LedgerTension, ledger: Ledger): string {

@@ -15,7 +15,15 @@ import { answerSentence, severitySigns } from "./objections.ts";
 import { code, filledTable, fold, generatedLine, page, plural } from "./page.ts";
 import { anchorOf } from "./page-names.ts";
 import { html, inline, prose, quoteByLine } from "./quote.ts";
-import { closingOf, closingSentence, labelWords, resolutionPath, statusWords, tensionsIn } from "./tension-words.ts";
+import {
+  closers,
+  closingOf,
+  closingSentence,
+  labelWords,
+  resolutionPath,
+  statusWords,
+  tensionsIn,
+} from "./tension-words.ts";
 import { listed } from "./verdict-lines.ts";
 import type { View } from "./view.ts";
 
@@ -64,14 +72,6 @@ function endWords(tension: LedgerTension, ledger: Ledger): string {
   return `${what} by ${closers(tension, ledger)}, round ${closing.round}`;
 }
 
-/** "Muffin, Scone": who closed it, and who raised it and accepts that. */
-function closers(tension: LedgerTension, ledger: Ledger): string {
-  const { closed } = tensionFact(ledger, tension);
-  const authors = authorsOf(ledger, ledger.items.get(closed?.item ?? "") ?? { sources: [] });
-  const by = new Set([...authors, ...(closed?.by ?? []), ...(closed?.too ?? [])].filter((name) => name !== "Judge"));
-  return by.size === 0 ? "the Judge alone" : [...by].map(inline).join(", ");
-}
-
 /** By which item, as it was summed up and in its author's words where those say more; of one accepted unresolved the reason. */
 function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
   const closing = closingOf(tension, ledger);
@@ -82,8 +82,15 @@ function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
     sentence.includes(closing.text) ? "" : closing.text,
     closing.text.includes(sentence.replace(/…$/, "")) && sentence !== closing.text ? "" : sentence,
   ].filter((one) => one !== "");
-  const by = `${tensionFact(ledger, tension).answer === null ? "Settled" : "Accepted"} by ${closers(tension, ledger)} in ${inline(closing.item)}`;
-  return [[by, ...said.map((one) => `“${prose(one)}”`)].join(": ")];
+  const { answer, closed } = tensionFact(ledger, tension);
+  const by = `${answer === null ? "Settled" : "Accepted"} by ${authorsOf(
+    ledger,
+    ledger.items.get(closing.item) ?? { sources: [] },
+  )
+    .map(inline)
+    .join(", ")} in ${inline(closing.item)}`;
+  const too = (closed?.too ?? []).map((name) => `${inline(name)} accepts it too.`);
+  return [[[by, ...said.map((one) => `“${prose(one)}”`)].join(": "), ...too].join(" ")];
 }
 
 /** A line that only says where it looks. */
@@ -126,15 +133,17 @@ const longestWords = 6;
 
 function history(tension: LedgerTension, ledger: Ledger): string {
   const { id, label, resolvers } = tension;
-  return `<a id="${anchorOf(id)}"></a>\n\n${fold(
+  return fold(
     html(`${id}: ${label}`),
+    // Inside: who follows a link to it finds it opened.
+    `<a id="${anchorOf(id)}"></a>`,
     ...wordings(tension, ledger),
     ...fixOffered(tension, ledger),
     answerLine(tension, ledger),
     ...closedParts(tension, ledger),
     resolvers.length === 0 && "No item says that it resolves it.",
     lifeWords(tension, ledger),
-  )}`;
+  );
 }
 
 /** The words of each who raised it, with the lines that they quote. */

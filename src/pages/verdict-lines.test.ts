@@ -27,7 +27,7 @@ it("are eleven, always the same and in the same order, and say so where there is
     ["Decided", "Use Postgres.", "the first sentence of the text, which is the Judge's"],
     ["How", "everybody agreed after 1 round", null],
     ["Signed by", "Muffin and Scone, 2 of 2, this exact text", null],
-    ["Still open", "nothing", null],
+    ["Still open", "no objection", null],
     ["Refused", "nothing", null],
     ["Still disagree", "nobody", null],
     ["Supersedes", "nothing", null],
@@ -60,7 +60,7 @@ it("have one more where perspectives were not taken up, below what is open", () 
     note: null,
     short: null,
   });
-  expect(lines.find(({ key }) => key === "open")?.words).toBe("nothing");
+  expect(lines.find(({ key }) => key === "open")?.words).toBe("no objection");
 });
 
 it("name in one line whatever of the first seven a reader must know, and nothing else", () => {
@@ -154,15 +154,15 @@ it("tell how a verdict came about", () => {
 it("tell whose sentence was signed", () => {
   const note = (as: VerdictFacts["decided"]["as"], by: VerdictFacts["decided"]["by"]) =>
     verdictLines(changed({ decided: { words: "x", as, by } }))[0]!.note;
-  expect(note("sentence", "author")).toBe("the author's sentence, signed with the text");
+  expect(note("sentence", "author")).toBe("the AI author's sentence, signed with the text");
   expect(note("sentence", "judge")).toBe("the Judge's sentence, shown to the panel before it signed");
   const forced = (by: "author" | "judge") =>
     verdictLines(
       changed({ decided: { words: "x", as: "sentence", by }, signed: { ...clean().signed, count: 0, by: [] } }),
     )[0]!.note;
-  expect(forced("author")).toBe("the author's sentence, shown to the panel with the text");
+  expect(forced("author")).toBe("the AI author's sentence, shown to the panel with the text");
   expect(forced("judge")).toBe("the Judge's sentence, shown to the panel");
-  expect(note("title", "author")).toBe("the title of the author's text; no sentence was signed beside it");
+  expect(note("title", "author")).toBe("the title of the AI author's text; no sentence was signed beside it");
   expect(note("title", "subject")).toBe("the title of the subject's text; no sentence was signed beside it");
   expect(note("recommendations", null)).toBe("no text and no sentence was put to the panel");
   expect(note("unknown", null)).toBeNull();

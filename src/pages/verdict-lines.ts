@@ -126,12 +126,12 @@ export function severityCounts(found: readonly Pick<TensionFacts, "severity">[])
 
 function sourceOf({ decided: { as, by }, signed }: VerdictFacts): string | null {
   const all = signed.count === signed.of;
-  const whose = { author: "the author's", judge: "the Judge's", subject: "the subject's" }[by ?? "judge"];
+  const whose = { author: "the AI author's", judge: "the Judge's", subject: "the subject's" }[by ?? "judge"];
   switch (as) {
     case "sentence":
       return by === "judge"
         ? `the Judge's sentence, shown to the panel${all ? " before it signed" : ""}`
-        : `the author's sentence, ${all ? "signed" : "shown to the panel"} with the text`;
+        : `the AI author's sentence, ${all ? "signed" : "shown to the panel"} with the text`;
     case "first_sentence":
       return `the first sentence of the text, which is ${whose}`;
     case "title":
@@ -215,7 +215,7 @@ function openLine({ tensions, open, accepted }: VerdictFacts): Words {
     ...(accepted.length === 0 ? [] : [`${some(find(accepted), ({ id }) => id, ", ", 3)} accepted unresolved`]),
   ];
   return {
-    words: `${left || "nothing"}${taken === "" ? "" : `; accepted unresolved by the Judge: ${taken}`}`,
+    words: `${left || "no objection"}${taken === "" ? "" : `; accepted unresolved by the Judge: ${taken}`}`,
     short: shorts.length === 0 ? null : shorts.join(", "),
   };
 }

@@ -91,12 +91,12 @@ test("a verdict is shown with its price: the Judge's hand, who left, who has res
   const page = verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: true }] });
   expect(page).toContain("| How | everybody agreed after 2 rounds |\n");
   expect(page).toMatch(
-    /^# API design: decided\n\n\*REST or RPC\?\* [^\n]*\n\n> \*\*Use REST\.\*\*[\s\S]*\| Signed by \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
+    /^# API design: decided by 2 AI experts\n\n\*REST or RPC\?\* [^\n]*\n\n> \*\*Use REST\.\*\*[\s\S]*\| Signed by \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
   );
   expect(page).toContain("<details><summary>Convergence Summary</summary>\n\n```text\n100% CONVERGENCE ACHIEVED\n");
   expect(page).toContain("> **Use REST.** (the first sentence of the text, which is the Judge's)\n");
   expect(page).toContain(
-    "| Signed by | Muffin and Brioche, 2 of 2, this exact text; AI experts, no person; the blind first round stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE |\n",
+    "| Signed by | Muffin and Brioche, 2 of 2, this exact text; AI experts, no person; in the blind first round HOLD by Muffin, CONDITIONAL by Donut, APPROVE by Brioche |\n",
   );
   expect(page).toContain("| The Judge's own words | who supports it; what it decided alone: 1 expert rotated out |\n");
   expect(page).toContain(
@@ -159,7 +159,7 @@ test("a verdict says what deliberation changed since round 0, and what the chang
 
 test("words the panel never saw are the Judge's, also when the record claims otherwise", () => {
   const never =
-    "| Signed by | Muffin and Brioche, 2 of 2; the panel never saw the verdict's text; AI experts, no person; the blind first round stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE |\n";
+    "| Signed by | Muffin and Brioche, 2 of 2; the panel never saw the verdict's text; AI experts, no person; in the blind first round HOLD by Muffin, CONDITIONAL by Donut, APPROVE by Brioche |\n";
   const claimed = verdictPage({ rounds: story(), verdicts: [{ recommendation: ["Use RPC."], seen_by_panel: true }] });
   expect(claimed).toContain(never);
   expect(claimed).toContain("> **Use REST.** (the first sentence of the text");
@@ -374,11 +374,11 @@ const answered = () => {
 
 test("each objection reads raised, answered, accepted by whom, worst first; a refusal never reads as settled", () => {
   const page = verdictPage(answered());
-  expect(page).toContain("> **Jobs are claimed by lease.** (the author's sentence, signed with the text)\n");
+  expect(page).toContain("> **Jobs are claimed by lease.** (the AI author's sentence, signed with the text)\n");
   expect(page).toContain("[docs/queue.md](../../../docs/queue.md) · 2026-03-01");
   const rows = page.split("\n").filter((line) => /^\| (?:🔴|🟠|⚪)/u.test(line));
   expect(rows.map((row) => row.split(" | ").slice(2).join(" | "))).toEqual([
-    "**Fixed.** Claim, the lease ends by itself | Muffin, round 1: “a worker that dies is replaced.” |",
+    "**Fixed.** Claim, the lease ends by itself | Muffin, round 1 |",
     // Its item speaks of the other two by their IDs, so its words are of those.
     "**Fixed in part.** Claim takes expired leases. Not taken: the sweeper | Muffin, round 1 |",
     "**Refused.** Claim stays as it is: the table is small; costs a vacuum setting later | Muffin, round 1: “I can live with it.” |",
@@ -391,7 +391,7 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
 
 test("what changed is listed by block, with the objections answered there; a refusal is beside no change", () => {
   expect(verdictPage(answered())).toContain(
-    "## What changed against docs/queue.md: 11 words before, 16 after\n\n- **Claim** (T0003) takes a job, or one whose lease ended.\n\n## Objections\n",
+    "## What changed against docs/queue.md: 11 words before, 16 after\n\n- **Claim** (T0003) takes a job, or one whose lease ended.\n\nThis is in short; line by line it is folded below.\n\n## Objections\n",
   );
 });
 
@@ -428,7 +428,7 @@ test("what blind graders found is on the page of the verdict they graded, and on
 test("what the signers added is quoted as no part of the decision, and without an author none is explained", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{}] });
   expect(page).toContain(
-    "\n| Said while signing, not part of the decision | Brioche suggests: “a second key” (R0101); Muffin: “R0101 settles it.” |\n",
+    "\n| Said while signing, not part of the decision | Brioche: “If it is tested.” and suggests “a second key” (R0101); Muffin: “R0101 settles it.” |\n",
   );
   expect(page).toContain(
     "\n*Muffin, Donut and Brioche are AI experts; the Judge is the coding agent that ran the dialogue. No signature here is a person's.*\n",
@@ -468,7 +468,7 @@ describe("the page of a rewritten text", () => {
 
   test("has what the last round suggested, as no part of the decision", () => {
     expect(page).toContain(
-      "| Said while signing, not part of the decision | Cupcake suggests: “several bases in a shallow clone",
+      "| Said while signing, not part of the decision | Cupcake: “My six tensions are settled where I could run git against them, and the one gap left is a clause that can be added while building.” and suggests “several bases in a shallow clone",
     );
   });
 

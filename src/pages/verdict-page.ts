@@ -9,6 +9,7 @@ import type { VerdictFacts } from "../facts/schema.ts";
 import { cut } from "../facts/text/cut.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
+import { changedParts } from "./changed-blocks.ts";
 import { comparisonOf, comparisonPart } from "./comparison.ts";
 import { disagreementParts } from "./disagreement.ts";
 import { factsParts } from "./facts-table.ts";
@@ -36,14 +37,18 @@ export function renderVerdict(view: View): string | undefined {
   const disagreed = disagreementParts(facts);
   const comparison = comparisonOf(view, facts.verdict);
   const text = signedText(view);
+  const changed = changedParts(view);
+  const { diff } = changed;
   const tests = all.filter(({ said }) => said.test !== null);
   return page(
-    verdictScreen(view, all, shown),
-    fold("How it came about", factsParts(facts, mergedNames(ledger)).came),
+    verdictScreen(view, all, shown, changed),
+    fold("How it came about", factsParts(facts, ledger).came),
     rest.length > 0 && fold(plural(rest.length, "more objection"), objectionsTable(rest, facts.review)),
     disagreed.length > 0 && fold("Who disagreed, in their own words", ...disagreed),
     ledger.records.length > 0 && fold("Who stood where", changeWords(facts, ledger), allStands(ledger)),
-    text.length > 0 && fold(`${textTitle(facts)}, ${plural(text.length, "line")}`, quote(text)),
+    diff !== null &&
+      fold(`${textTitle(facts)}, line by line against ${inline(facts.subject ?? "the first text")}`, diff),
+    diff === null && text.length > 0 && fold(`${textTitle(facts)}, ${plural(text.length, "line")}`, quote(text)),
     tests.length > 0 &&
       fold(
         `How to test ${tests.length} of ${plural(all.length, "objection")}`,
@@ -57,7 +62,7 @@ export function renderVerdict(view: View): string | undefined {
     fold("Convergence Summary", `\`\`\`text\n${convergenceSummary(facts, ledger)}\n\`\`\``),
     fileLinks(view).join(" · "),
     peopleWords(facts, ledger),
-    "Blue, the program that ran this, computed this page from the records beside it. It cannot know who wrote them.",
+    "Blue, the program that ran this, computed this page from the records beside it; it cannot check who wrote them.",
     generatedLine({ shows, record: path, self, lastRound: view.shown.lastRound! }),
   );
 }
@@ -73,14 +78,6 @@ function peopleWords({ cost }: VerdictFacts, ledger: Ledger): string {
   const are = names.length === 1 ? "is an AI expert" : "are AI experts";
   const author = cost.author === 0 ? "" : "; the author is the AI run that rewrote the text between rounds";
   return `*${experts} ${are}; the Judge is the coding agent that ran the dialogue${author}. No signature here is a person's.*`;
-}
-
-const mostMerged = 3;
-
-/** "SCONE-T0003 into T0001"; of many nobody reads the names, which are in the rounds' summaries. */
-function mergedNames({ records }: Ledger): string[] {
-  const all = records.flatMap(({ merged }) => merged.map(({ local_id, into }) => `${local_id} into ${into}`));
-  return all.length > mostMerged ? [] : all;
 }
 
 function testLine({ id, said }: Objection): string {

@@ -5,7 +5,7 @@
 
 import type { Objection } from "../facts/objections.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
-import { changedParts } from "./changed-blocks.ts";
+import type { Changed } from "./changed-blocks.ts";
 import { comparisonOf, comparisonSentence } from "./comparison.ts";
 import { doubts } from "./doubts.ts";
 import { excerpt, questionWords } from "./excerpt.ts";
@@ -20,16 +20,20 @@ import { signedText, type View } from "./view.ts";
 export const mostObjections = 10;
 export const fewObjections = 5;
 
-export function verdictScreen(view: View, objections: readonly Objection[], shown: readonly Objection[]): string {
+export function verdictScreen(
+  view: View,
+  objections: readonly Objection[],
+  shown: readonly Objection[],
+  { parts, dropped }: Changed,
+): string {
   const { facts, opening, ledgerThen: ledger } = view;
   const comparison = facts.verdict === null ? undefined : comparisonOf(view, facts.verdict);
   const doubted = ledger.records.length === 0 ? [] : doubts(facts, ledger);
   const isClosed = facts.how === "closed" || facts.how === "reviewed";
   const left = objections.length - shown.length;
-  const { parts, dropped } = changedParts(view);
-  const { decision, stands } = factsParts(facts);
+  const { decision, stands } = factsParts(facts, ledger);
   return page(
-    `# ${inline(opening.title)}: ${stateWords[facts.how]}`,
+    `# ${inline(opening.title)}: ${stateWords[facts.how]}${byWords(facts)}`,
     `*${questionWords(opening)}*${subjectLink(facts)}`,
     decision,
     isClosed ? signedWords(view) : page(signedWords(view), droppedWords(dropped)).trimEnd(),
@@ -61,6 +65,11 @@ function signedWords(view: View): string | false {
 /** Shown also where it is nothing: then somebody looked. */
 function droppedWords(dropped: string | null): string | false {
   return dropped !== null && `**Dropped without discussion:** ${dropped || "nothing"}.`;
+}
+
+/** No person decided it, and the title of a page is often all that is read. */
+function byWords({ how, signed: { count } }: VerdictFacts): string {
+  return how !== "converged" || count === 0 ? "" : ` by ${plural(count, "AI expert")}`;
 }
 
 const stateWords: Record<VerdictFacts["how"], string> = {

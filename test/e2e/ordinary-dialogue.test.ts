@@ -29,10 +29,10 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
 
   it("says on the first screen what was decided, by whom, what was refused and who still disagrees", () => {
     expect(screen).toContain(
-      `\n> **${sentence}** (the author's sentence, signed with the text)\n>\n> **Why:** ${why}\n>\n> **Risk:** ${risk}\n\n`,
+      `\n> **${sentence}** (the AI author's sentence, signed with the text)\n>\n> **Why:** ${why}\n>\n> **Risk:** ${risk}\n\n`,
     );
     expect(screen).toMatch(
-      /^# Job queue: decided\n\n\*Is this queue safe to charge cards with\?\* · \[docs\/job-queue\.md\].*\n/,
+      /^# Job queue: decided by 3 AI experts\n\n\*Is this queue safe to charge cards with\?\* · \[docs\/job-queue\.md\].*\n/,
     );
     expect(screen).toContain(
       "\n\n[The whole text](round-2/proposal.md); the dialogue itself has not changed `docs/job-queue.md`.\n\n",
@@ -40,7 +40,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     for (const [name, words] of [
       [
         "Signed by",
-        "Muffin, Cupcake and Scone, 3 of 3, this exact text; AI experts, no person; the blind first round stood at 2 CONDITIONAL, 1 REJECT",
+        "Muffin, Cupcake and Scone, 3 of 3, this exact text; AI experts, no person; in the blind first round CONDITIONAL by Muffin and Scone, REJECT by Cupcake (“As long as a retry after a day charges twice.”)",
       ],
       [
         "Refused",
@@ -90,15 +90,15 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     ]);
   });
 
-  it("says why: each objection, the worst first, what the author answered, and who accepted that in which words", () => {
+  it("says why: each objection, the worst first, what the author answered, and who accepted that, in which words unless it was fixed", () => {
     const rows = screen.split("\n").filter((line) => /^\| (?:🔴|🟠|⚪)/u.test(line));
     expect(rows.map((line) => line.split(" ")[1])).toEqual(["🔴", "🔴", "🟠", "🟠", "🟠", "🟠", "🟠", "🟠", "⚪"]);
     expect(row("The provider forgets keys")).toMatch(
-      /a second time\. \[T0004\]\(tensions\.md#t0004\), Cupcake \| \*\*Fixed\.\*\* Effects: a `charges` row .* \| Cupcake, round 1: “the row is written before the call\.” \|$/,
+      /a second time\. \[T0004\]\(tensions\.md#t0004\), Cupcake \| \*\*Fixed\.\*\* Effects: a `charges` row .* \| Cupcake, round 1 \|$/,
     );
     // Both raised it, and both accept the answer.
     expect(row("Sweeper races the worker")).toMatch(
-      /\[T0001\]\(tensions\.md#t0001\), Muffin, Scone \| .* \| Muffin, round 1: “finish demands the state\.”; Scone too \|/,
+      /\[T0001\]\(tensions\.md#t0001\), Muffin, Scone \| .* \| Muffin, Scone, round 1 \|/,
     );
     expect(row("Done rows bloat the table")).toMatch(
       / \| \*\*Refused\.\*\* 24 million .* \| Muffin, round 1: “I can live with the vacuum default at this size\.” \|$/,
@@ -108,7 +108,8 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
   it("says what changed, block by block in whole sentences, with the objections answered there", () => {
     const [, part = ""] = /## What changed against docs\/job-queue\.md: (.*?)\n\n## /s.exec(screen) ?? [];
     expect(part).toMatch(/^293 words before, 372 after\n\n/);
-    const [, ...rows] = part.split("\n- ");
+    const [listed = ""] = part.split("\n\nThis is in short; line by line it is folded below.");
+    const [, ...rows] = listed.split("\n- ");
     for (const line of rows) expect(line).toMatch(/^\*\*[A-Z]\w+\*\* \((?:T\d{4}(?:, )?)+\):? .*(?:\.|`)$/);
     // A reader of the text would look for it elsewhere: only the code has it.
     expect(row("**Claim**")).toMatch(/there is no sweeper\. In the code: 60 seconds → 120 seconds\.$/);

@@ -6,11 +6,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 export const sentence =
-  "Yes, once jobs move from Redis into PostgreSQL, keys are kept for ever and a charge is written down before it is made, so that a retry asks before it charges again.";
+  "Not as written; yes with this text: keys are kept for ever, a charge is written down before it is made so that a retry asks before it charges again, and no job is ever in both queues.";
 
 /** Why, and what may still go wrong: signed with the sentence. */
 export const why =
-  "One transaction then holds the job and the business change; Redis, which cannot share one, cost us 14 double charges in October, and SQS would be one more system to run.";
+  "October's 14 double charges were retries that could not know whether the first try had charged, which the row now tells; PostgreSQL commits a job with its business change, which Redis cannot, and SQS is one more system to run.";
 export const risk =
   "If a charge's answer is lost and the provider cannot be asked about it, a person must decide whether to charge again.";
 
@@ -169,7 +169,8 @@ const rounds = [
 [CITE docs/job-queue.md#L41 "A sweeper sets \`running\` jobs"]
 The sweeper's statement is not written down. If it sets \`ready\` without touching \`attempts\`, a slow worker
 with attempts = 1 finishes the *ready* job while another one claims it.
-Test: sleep 70 s in a handler, let the sweeper run, finish: the row goes ready → done without a second run.
+Test: sleep longer than the lease in a handler, let a second worker claim the job, finish: the row goes to done
+while the second worker runs.
 
 [MUFFIN-R0001: finish demands state and token]
 [RE:RESOLVE MUFFIN-T0001]
@@ -219,7 +220,7 @@ As long as a retry after a day charges twice.
 [CITE src/queue.py#L6 "r.lpush(kind, payload)"]
 During the week both backends hold each job. Nothing says which workers run. If both do, every card is
 charged twice, unless the key is shared: Redis jobs carry none.
-Test: enqueue with both on, count charges.
+Test: enqueue jobs while workers are switched, count charges.
 
 [SCONE-R0001: drain, do not dual-write]
 [RE:RESOLVE SCONE-T0001]
@@ -268,7 +269,7 @@ P0001 not taken: mail stays as it is: a second copy of an invoice charges nobody
 T0001: finish demands the state. T0002: I can live with the vacuum default at this size. T0003: keys outlive rows.
 
 [MUFFIN-T0101: the claim's SQL statement is missing from the new text | major]
-[CITE docs/job-queue.md#L34 "**Claim** is one statement:"]
+[CITE .blue/dialogues/DIALOGUE/round-1/proposal.md "there is no sweeper"]
 "Claim takes a job that is ready, or running with an expired lease" has no statement, and with an expired
 lease ORDER BY run_at needs \`locked_until\` in the index or it scans every running row.
 
@@ -365,7 +366,7 @@ export async function playOrdinary({ root, call, upTo = rounds.length }) {
     }
     await call("dialogue.round-prompt", { dialogue_id, ...(round === 0 ? {} : { ask: "everyone" }) });
     const { panel } = await call("dialogue.status", { dialogue_id });
-    for (const { name, draft_file } of panel) put(draft_file, drafts[name]);
+    for (const { name, draft_file } of panel) put(draft_file, drafts[name].replaceAll("DIALOGUE", dialogue_id));
     await call("dialogue.round-register", { dialogue_id, round, ...judgement });
   }
   if (upTo === rounds.length) await call("dialogue.verdict-register", { dialogue_id });

@@ -142,7 +142,7 @@ export const verdictCast: CastVerdict[] = [
       return dialogue;
     },
     line: "Jobs move into PostgreSQL. (T0001 refused)",
-    holds: { refused: "done rows bloat the table (T0001, accepted by Muffin)", open: "nothing" },
+    holds: { refused: "done rows bloat the table (T0001, accepted by Muffin)", open: "no objection" },
   },
   {
     name: "no citation",
@@ -164,7 +164,7 @@ export const verdictCast: CastVerdict[] = [
       return dialogue;
     },
     line: "Job queue, as rewritten: 1 objection settled",
-    holds: { open: "nothing", signed: "this exact text" },
+    holds: { open: "no objection", signed: "this exact text" },
   },
   {
     name: "a round for which Blue did not ask",

@@ -1,5 +1,6 @@
 /** Which change of a text the author's answers speak of. */
 import { type BlockChange, mostCompared } from "./blocks.ts";
+import { sentencesOf } from "./cut.ts";
 import type { Step } from "./word-diff.ts";
 
 export interface Answer {
@@ -19,8 +20,8 @@ export interface PlacedAnswers {
 const leastScore = 2;
 
 /**
- * Beside which change each answer is shown: the one whose new words share most rare words with it. An answer that begins with the name of a block or of its
- * section means that one, or one of its blocks. A refusal changed nothing, so only a name says where it belongs.
+ * Beside which change each answer is shown: the one whose new words share most rare words with it. A sentence of it that begins with the name of a block or of
+ * its section means that one, or one of its blocks. A refusal changed nothing, so only a name says where it belongs.
  */
 export function placeAnswers(
   changes: readonly BlockChange[],
@@ -56,26 +57,35 @@ export function placeAnswers(
   const words = told.reduce((sum, { said, label }) => sum + said.size + label.size + 16, 0);
   if (words * blocks.length > mostCompared) return { at, loose: [...answers] };
   for (const { answer, said, label } of told) {
-    const named = blocks.filter(({ change }) => isNamed(answer.text, change));
-    const possible = named.length > 0 || answer.answer === "refused" ? named : blocks;
-    const scores = possible.map(({ i, fresh, all, gone }) => {
-      let score = 0;
-      for (const word of said) score += (fresh.has(word) ? 2 : all.has(word) ? 1 : 0) * rarity(word);
-      for (const word of label) score += (all.has(word) || gone.has(word) ? 0.7 : 0) * rarity(word);
-      return { i, score: score / (1 + Math.log(1 + all.size) / 4) };
+    const named = namedBy(answer.text, blocks);
+    const possible = named.length > 0 || answer.answer === "refused" ? named : [blocks];
+    const places = possible.flatMap((some) => {
+      const scores = some.map(({ i, fresh, all, gone }) => {
+        let score = 0;
+        for (const word of said) score += (fresh.has(word) ? 2 : all.has(word) ? 1 : 0) * rarity(word);
+        for (const word of label) score += (all.has(word) || gone.has(word) ? 0.7 : 0) * rarity(word);
+        return { i, score: score / (1 + Math.log(1 + all.size) / 4) };
+      });
+      const best = scores.toSorted((a, b) => b.score - a.score)[0];
+      return best === undefined || (named.length === 0 && best.score < leastScore) ? [] : [best.i];
     });
-    const best = scores.toSorted((a, b) => b.score - a.score)[0];
-    if (best === undefined || (named.length === 0 && best.score < leastScore)) loose.push(answer);
-    else at.set(best.i, [...(at.get(best.i) ?? []), answer]);
+    if (places.length === 0) loose.push(answer);
+    for (const i of new Set(places)) at.set(i, [...(at.get(i) ?? []), answer]);
   }
   return { at, loose };
 }
 
-function isNamed(text: string, { name, section }: BlockChange): boolean {
-  const begin = text.replace(/^[\s"“'`*(]+/, "").toLowerCase();
-  const isFirst = (one: string) =>
-    begin.startsWith(one.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(begin.slice(one.length));
-  return [name, section].some((one) => one.length > 2 && isFirst(one));
+/** The blocks that each sentence names: the first begins with the name, a later one also has a colon after it. */
+function namedBy<T extends { change: BlockChange }>(text: string, blocks: readonly T[]): T[][] {
+  return sentencesOf(text)
+    .map((sentence, n) => {
+      const begin = sentence.replace(/^[\s"“'`*(]+/, "").toLowerCase();
+      const ends = n === 0 ? /^(?![\p{L}\p{N}])/u : /^:/;
+      const isFirst = (one: string) =>
+        one.length > 2 && begin.startsWith(one.toLowerCase()) && ends.test(begin.slice(one.length));
+      return blocks.filter(({ change: { name, section } }) => isFirst(name) || isFirst(section));
+    })
+    .filter((some) => some.length > 0);
 }
 
 const common = new Set(

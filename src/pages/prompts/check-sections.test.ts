@@ -3,8 +3,9 @@ import { changesSection } from "./check-sections.ts";
 import type { PromptMaterial } from "./expert-prompt.ts";
 
 function changed(before: string[], after: string[]): string {
-  const records = [{ proposal: before, texts: [{ expert: "Muffin", lines: ["Read."] }] }];
-  const material = { ledger: { records }, member: { name: "Muffin" }, proposal: after.join("\n") };
+  const records = [{ proposal: before, texts: [{ expert: "Muffin", lines: ["Read."] }], citations: [] }];
+  const ledger = { records, items: new Map() };
+  const material = { ledger, member: { name: "Muffin" }, proposal: after.join("\n"), answers: [] };
   return changesSection(material as unknown as PromptMaterial)
     .split("\n\n")
     .slice(1)

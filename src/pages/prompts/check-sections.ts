@@ -1,5 +1,4 @@
 /** What an expert reads when the text was rewritten: what changed, its own tensions each with the author's answer, and what to do about them. */
-import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
 import { answerKind, answerText, answerWords } from "../../facts/objections.ts";
 import { textChange } from "../../facts/text/changed.ts";
 import { toCheck } from "../../rules/asked.ts";
@@ -9,6 +8,8 @@ import { clipped } from "../../rules/round/first-sentence.ts";
 import { unanswered } from "../../rules/round/not-taken-up.ts";
 import { lastReadBy } from "../../rules/round/revision.ts";
 import { safeLine } from "../../safe-text.ts";
+import { droppedSince } from "../changed-blocks.ts";
+import { lineDiff } from "../line-diff.ts";
 import { quote } from "../quote.ts";
 import type { PromptMaterial } from "./expert-prompt.ts";
 import { headline, quotedWords, shownItems } from "./shown-items.ts";
@@ -17,19 +18,17 @@ import { quotedChecks } from "./verifier-prompt.ts";
 /** A long diff that is hardly shorter than the text helps nobody. */
 const longest = { share: 0.8, characters: 2_000 };
 
-export function changesSection({ ledger, member, proposal }: PromptMaterial): string {
+export function changesSection({ ledger, member, proposal, answers }: PromptMaterial): string {
   const before = lastReadBy(ledger, member.name);
   if (before === null || proposal === null) return "";
   const most = Math.max(longest.characters, proposal.length * longest.share);
-  const short = [1, 0].map((context) => diff(before, proposal, context)).find(({ length }) => length <= most);
+  const short = [1, 0].map((context) => lineDiff(before, proposal, context)).find(({ length }) => length <= most);
   const shown =
     before.trim() === proposal.trim() ? "Nothing." : short ? quote(short.split("\n")) : muchChanged(before, proposal);
-  return `## What changed since you last read it\n\n${shown}`;
-}
-
-function diff(before: string, after: string, context: number): string {
-  const patch = structuredPatch("", "", `${before.trimEnd()}\n`, `${after.trimEnd()}\n`, "", "", { context });
-  return formatPatch(patch, OMIT_HEADERS).trimEnd();
+  const dropped = droppedSince(before, proposal, ledger, answers);
+  const asked =
+    dropped === "" ? "" : `\n\nGone, though nobody had spoken of it: ${dropped}. Raise what must come back.`;
+  return `## What changed since you last read it\n\n${shown}${asked}`;
 }
 
 /** By the measure of the verdict's page. */
