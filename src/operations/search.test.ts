@@ -80,7 +80,7 @@ describe("search", () => {
     expect(await first("snapshots")).toEqual({ status: "in a decided dialogue", path: file, exists: true });
     expect(await first("final verdict")).toEqual({ status: "decided", path: "verdict.md", exists: true });
     expect(await show("search", await decided.call("search", { questions: ["final verdict"] }))).toContain(
-      `${decided.id} final verdict  (decided)\n`,
+      `${decided.id}  (decided)\n  API design: final verdict\n`,
     );
     const recalled = await decided.call("recall", { questions: ["hash chain"] });
     expect(await show("recall", recalled)).toContain("    rejected: R0002 a hash chain: C0001 too slow");

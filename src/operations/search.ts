@@ -19,7 +19,7 @@ const hit = z.strictObject({
   commit: z.string().optional(),
 });
 
-const date = z.iso.date();
+const date = z.iso.date("is no day; write it as 2026-11-19").describe("A day: 2026-11-19.");
 
 export const operation = defineOperation({
   name: "search",
@@ -51,7 +51,7 @@ export const operation = defineOperation({
   examples: [
     { command: "blue search pagination cursor", note: "everywhere" },
     { command: "blue search RFC 0033", note: "that document first, then who speaks of it" },
-    { command: 'blue search "deep pages" --type adr --status accepted', note: "a phrase, in decisions in force" },
+    { command: `blue search '"deep pages"' --type adr --status accepted`, note: "a phrase, in decisions in force" },
     { command: "blue search --org pagination cursor", note: "in every published repository" },
   ],
   cli: { positional: ["questions"], words: "questions", switches: ["scope"] },
@@ -90,11 +90,7 @@ export const operation = defineOperation({
       ...(searched_for === undefined ? [] : [`! Nothing has these words. Searched for: ${searched_for}`]),
       ...(hits.length === 0 ? [`Nothing found for ${questions.join(" · ")}.`] : []),
       ...(all_words || hits.length === 0 ? [] : ["! Nothing has all of these words; these have some."]),
-      ...hits.flatMap(({ id, title, status, path, snippet, repository, commit }) => [
-        `${id}${id.endsWith(` ${title}`) ? "" : `  ${title}`}${status === null ? "" : `  (${status})`}`,
-        `    ${snippet}`,
-        `    ${repository === undefined ? path : `${repository} ${path} at ${commit!.slice(0, 7)}`}`,
-      ]),
+      ...shownHits(hits),
       ...(hits.length === 0
         ? []
         : [`${total} found${more ? ", more match" : ""}${pages > 1 ? `, page ${page} of ${pages}` : ""}`]),
@@ -124,4 +120,24 @@ function statusOf({ dialogue_id, what, status, fate }: Pick<SearchHit, "dialogue
   if (isWhole || status === null || status === "legacy" || status === "damaged") return status;
   const where = `in ${status === "open" ? "an" : "a"} ${status} dialogue`;
   return fate == null ? where : `${fate}, ${where}`;
+}
+
+/** What was said in one dialogue stands below its name and state. */
+function shownHits(hits: readonly z.output<typeof hit>[]): string[] {
+  let above: string | undefined;
+  const isIn = (one: string, other: string) => other.toLowerCase().includes(one.toLowerCase());
+  return hits.flatMap(({ id, title, status, path, snippet, repository, commit }) => {
+    const place = repository === undefined ? "" : ` in ${repository} at ${commit!.slice(0, 7)}`;
+    const words = (note: string | null | undefined) => (note == null ? "" : `  (${note})`);
+    const [, dialogue, what = id] = /^(\d{4}-\d{2}-\d{2}T\S+) (.+)$/.exec(id) ?? [];
+    const named = isIn(what, title) ? title : isIn(title, what) ? what : `${what}  ${title}`;
+    const [, fate, state = status] = /^(?:(.+), )?in an? (\w+) dialogue$/.exec(status ?? "") ?? [];
+    const head = dialogue === undefined ? undefined : `${dialogue}${words(state)}${place}`;
+    const isSame = head === above;
+    above = head;
+    if (dialogue === undefined) return [`${named}${words(status)}`, `    ${snippet}`, `    ${path}${place}`];
+    const file = path.slice(path.indexOf(dialogue) + dialogue.length + 1);
+    const said = [`  ${named}${words(fate)}`, ...(snippet === "" ? [] : [`      ${snippet}`]), `      ${file}`];
+    return isSame ? said : [head!, ...said];
+  });
 }

@@ -44,10 +44,10 @@ describe("what a blind panel missed is said", () => {
 
   it("too few: what it takes; and what it probably means where hardly two found the same", () => {
     const few = "Too few to tell how many were missed:";
-    const takes = "it takes 3 experts and 8 objections, 3 of them found twice.";
-    expect(words(3, [3, 3, 1])).toBe(`${few} 3 experts and 7 objections, 4 of them found twice; ${takes}`);
-    expect(words(2, [20, 2])).toBe(`${few} 2 experts and 22 objections, 2 of them found twice; ${takes}`);
-    expect(words(1, [1])).toBe(`${few} 1 expert and 1 objection, 0 of them found twice; ${takes}`);
+    const takes = "(it takes 8 by 3, 3 of them found twice).";
+    expect(words(3, [3, 3, 1])).toBe(`${few} 7 objections by 3 experts, 4 of them found twice ${takes}`);
+    expect(words(2, [20, 2])).toBe(`${few} 22 objections by 2 experts, 2 of them found twice ${takes}`);
+    expect(words(1, [1])).toBe(`${few} 1 objection by 1 expert, 0 of them found twice ${takes}`);
     expect(words(3, [20, 2, 0])).toBe(
       "A further look probably pays: 20 of the 22 objections in the blind round were found by one expert alone, so some were probably missed; how many cannot be told.",
     );

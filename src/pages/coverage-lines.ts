@@ -29,8 +29,8 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
     case "too few": {
       const { experts, found, once } = coverage;
       const twice = found - once;
-      if (experts < fewest.experts || found < fewest.found)
-        return `Too few to tell how many were missed: ${plural(experts, "expert")} and ${plural(found, "objection")}, ${twice} of them found twice; it takes ${fewest.experts} experts and ${fewest.found} objections, ${fewest.twice} of them found twice.`;
+      if (isTooFew(coverage))
+        return `Too few to tell how many were missed: ${plural(found, "objection")} by ${plural(experts, "expert")}, ${twice} of them found twice (it takes ${fewest.found} by ${fewest.experts}, ${fewest.twice} of them found twice).`;
       return `A further look probably pays: ${once === found ? "all" : `${once} of the`} ${found} objections in the blind round were found by one expert alone, so some were probably missed; how many cannot be told.`;
     }
     default:
@@ -41,6 +41,16 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
         emphasis(adviceWords[coverage.advice]),
       ].join(" ");
   }
+}
+
+/** Nothing can be told, and nobody would do anything else for it. */
+export function isTooFew(coverage: Coverage): boolean {
+  return coverage.advice === "too few" && (coverage.experts < fewest.experts || coverage.found < fewest.found);
+}
+
+/** For a terminal, after each step of a dialogue. */
+export function coverageLine(coverage: Coverage | undefined | null): string[] {
+  return coverage == null || isTooFew(coverage) ? [] : [coverageWords(coverage)];
 }
 
 const adviceWords: Record<CoverageFigure["advice"], string> = {

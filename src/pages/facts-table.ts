@@ -3,6 +3,7 @@
 import type { VerdictFacts } from "../facts/schema.ts";
 import { cut } from "../facts/text/cut.ts";
 import type { Ledger } from "../rules/ledger.ts";
+import { isTooFew } from "./coverage-lines.ts";
 import { markdownTable } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 import { listed, type VerdictLine, verdictLines } from "./verdict-lines.ts";
@@ -24,7 +25,9 @@ export function factsParts(facts: VerdictFacts, ledger: Ledger): FactsParts {
   const decided = lines[0]!;
   const reasons = lines.filter(({ key }) => key === "why" || key === "risk");
   const note = decided.note === null ? "" : ` (${inline(decided.note)})`;
-  const isQuiet = ({ key, short }: VerdictLine) => (key === "how" || key === "supersedes") && short === null;
+  const isQuiet = ({ key, short }: VerdictLine) =>
+    ((key === "how" || key === "supersedes") && short === null) ||
+    (key === "coverage" && (facts.coverage === null || isTooFew(facts.coverage)));
   const shown = first.flatMap((key) => lines.filter((line) => line.key === key && !isQuiet(line)));
   const rest = lines.filter((line) => line !== decided && !reasons.includes(line) && !shown.includes(line));
   const rowsOf = (some: readonly VerdictLine[]) =>
@@ -43,7 +46,7 @@ export function factsParts(facts: VerdictFacts, ledger: Ledger): FactsParts {
 
 /** What only a reader of the page needs beside a line. */
 function moreWords(key: VerdictLine["key"], facts: VerdictFacts, ledger: Ledger): string {
-  if (key === "signed" && facts.signed.count > 0) return `; AI experts, no person${blindWords(facts, ledger)}`;
+  if (key === "signed" && facts.signed.count > 0) return blindWords(facts, ledger);
   const merged = key === "judge" ? mergedNames(ledger) : [];
   return merged.length > 0 ? ` (${merged.join(", ")})` : "";
 }

@@ -26,7 +26,7 @@ it("are eleven, always the same and in the same order, and say so where there is
   expect(verdictLines(clean()).map(({ name, words, note }) => [name, words, note])).toEqual([
     ["Decided", "Use Postgres.", "the first sentence of the text, which is the Judge's"],
     ["How", "everybody agreed after 1 round", null],
-    ["Signed by", "Muffin and Scone, 2 of 2, this exact text", null],
+    ["Signed by", "Muffin and Scone, 2 of 2 AI experts, this exact text", null],
     ["Still open", "no objection", null],
     ["Refused", "nothing", null],
     ["Still disagree", "nobody", null],
@@ -36,7 +36,7 @@ it("are eleven, always the same and in the same order, and say so where there is
     ["Cost", "2 expert runs, 1 h; tokens not recorded", null],
     [
       "One more look",
-      "Too few to tell how many were missed: 2 experts and 0 objections, 0 of them found twice; it takes 3 experts and 8 objections, 3 of them found twice.",
+      "Too few to tell how many were missed: 0 objections by 2 experts, 0 of them found twice (it takes 8 by 3, 3 of them found twice).",
       null,
     ],
   ]);
@@ -175,15 +175,15 @@ it("tell who signed, and what is not known of it", () => {
     return [words, short];
   };
   expect(line({ text: "brought" })).toEqual([
-    "Muffin and Scone, 2 of 2; that they read this text is the Judge's word",
+    "Muffin and Scone, 2 of 2 AI experts; that they read this text is the Judge's word",
     "that they read it is the Judge's word",
   ]);
   expect(line({ text: "other" })).toEqual([
-    "Muffin and Scone, 2 of 2; the panel never saw the verdict's text",
+    "Muffin and Scone, 2 of 2 AI experts; the panel never saw the verdict's text",
     "the panel never saw the verdict's text",
   ]);
   expect(line({ asked: false })).toEqual([
-    "Muffin and Scone, 2 of 2, this exact text; Blue did not ask: what they read is not known",
+    "Muffin and Scone, 2 of 2 AI experts, this exact text; Blue did not ask: what they read is not known",
     "Blue did not ask: what they read is not known",
   ]);
   const unsigned = ["Muffin", "Scone"].map((expert) => ({ expert, why: "did not sign" }));

@@ -196,7 +196,7 @@ function signedLine({ signed, how, review }: VerdictFacts): Words {
     asked || of === 0 ? null : unasked,
   ].filter((one) => one !== null);
   return {
-    words: `${who}, ${count} of ${of}${count === 0 ? "" : seen.words}${missing.length === 0 ? "" : `; not ${missing.join(", ")}`}${count === 0 && text === "other" ? seen.words : ""}${asked || of === 0 ? "" : `; ${unasked}`}`,
+    words: `${who}, ${count} of ${of}${count === 0 ? "" : ` AI experts${seen.words}`}${missing.length === 0 ? "" : `; not ${missing.join(", ")}`}${count === 0 && text === "other" ? seen.words : ""}${asked || of === 0 ? "" : `; ${unasked}`}`,
     short: shorts.length === 0 ? null : shorts.join(", "),
   };
 }

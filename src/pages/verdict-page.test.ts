@@ -96,7 +96,7 @@ test("a verdict is shown with its price: the Judge's hand, who left, who has res
   expect(page).toContain("<details><summary>Convergence Summary</summary>\n\n```text\n100% CONVERGENCE ACHIEVED\n");
   expect(page).toContain("> **Use REST.** (the first sentence of the text, which is the Judge's)\n");
   expect(page).toContain(
-    "| Signed by | Muffin and Brioche, 2 of 2, this exact text; AI experts, no person; in the blind first round HOLD by Muffin, CONDITIONAL by Donut, APPROVE by Brioche |\n",
+    "| Signed by | Muffin and Brioche, 2 of 2 AI experts, this exact text; in the blind first round HOLD by Muffin, CONDITIONAL by Donut, APPROVE by Brioche |\n",
   );
   expect(page).toContain("| The Judge's own words | who supports it; what it decided alone: 1 expert rotated out |\n");
   expect(page).toContain(
@@ -159,7 +159,7 @@ test("a verdict says what deliberation changed since round 0, and what the chang
 
 test("words the panel never saw are the Judge's, also when the record claims otherwise", () => {
   const never =
-    "| Signed by | Muffin and Brioche, 2 of 2; the panel never saw the verdict's text; AI experts, no person; in the blind first round HOLD by Muffin, CONDITIONAL by Donut, APPROVE by Brioche |\n";
+    "| Signed by | Muffin and Brioche, 2 of 2 AI experts; the panel never saw the verdict's text; in the blind first round HOLD by Muffin, CONDITIONAL by Donut, APPROVE by Brioche |\n";
   const claimed = verdictPage({ rounds: story(), verdicts: [{ recommendation: ["Use RPC."], seen_by_panel: true }] });
   expect(claimed).toContain(never);
   expect(claimed).toContain("> **Use REST.** (the first sentence of the text");

@@ -19,7 +19,9 @@ describe("the plan of a play", () => {
   it("takes a topic that names a file as its subject, unless another is given", () => {
     expect(planned({ topic: "a.md" }).subject).toBe("a.md");
     expect(planned({ topic: "a.md", subject: "b.md" }).subject).toBe("b.md");
-    for (const topic of ["A", "c.md", "../a.md"]) expect(planned({ topic }).subject).toBeNull();
+    for (const topic of ["A", "node.js", "../a.md"]) expect(planned({ topic }).subject).toBeNull();
+    // A misspelled path is no topic to pay for.
+    for (const topic of ["c.md", "docs/c.txt"]) expect(() => planned({ topic })).toThrow(topic);
   });
 
   it("of `blue alignment play` has the whole pool, at most twelve; the Judge designs as many as have a seat", () => {

@@ -70,8 +70,10 @@ export function parsePlayInput(raw: Record<string, unknown>): PlayInput {
 /** Filled in once it is known what this machine has. */
 const toBeFound = { runner: "", model: null };
 
+/** A path that is misspelled is no topic: nobody wants to pay for that. */
 function isFile(project: Project, topic: string): boolean {
-  return /^[\w./-]+\.\w+$/.test(topic) && !topic.includes("..") && findFile(project, topic) !== undefined;
+  if (!/^[\w./-]+\.\w+$/.test(topic) || topic.includes("..")) return false;
+  return /\/|\.(?:md|markdown|txt|rst|adoc)$/i.test(topic) || findFile(project, topic) !== undefined;
 }
 
 function fileInside(project: Project, path: string, field: string): string {

@@ -59,7 +59,12 @@ function findNamed(project: Project, asked: string | undefined, begun = true): s
   const near = ids.filter((id) => id.includes(asked)).slice(-5);
   return refuse("not_found", { dialogue_id: asked }, "dialogue_exists", {
     message: `There is no dialogue ${asked}`,
-    suggestion: near.length > 0 ? `Did you mean ${near.join(", ")}?` : "`blue dialogue list` shows what there is.",
+    suggestion:
+      near.length > 0
+        ? `Did you mean ${near.join(", ")}?`
+        : ids.length > 0 && ids.length <= 3
+          ? `There ${ids.length === 1 ? "is" : "are"} ${ids.join(", ")}.`
+          : "`blue dialogue list` shows what there is.",
   });
 }
 

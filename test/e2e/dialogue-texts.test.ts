@@ -554,7 +554,7 @@ describe("the proposal", () => {
     expect(verdict).toMatchObject({ seen_by_panel: false, decision: true });
     expect((verdict.warnings as string[])[0]).toContain("That the panel saw these words is the Judge's word");
     const page = (path: string) => readFileSync(join(dialogue.root, ".blue/dialogues", dialogue.id, path), "utf8");
-    expect(page("verdict.md")).toContain("3 of 3; that they read this text is the Judge's word");
+    expect(page("verdict.md")).toContain("3 of 3 AI experts; that they read this text is the Judge's word");
     expect(page("verdict.md")).not.toContain("word for word");
     expect(page("round-0/judge.md")).toContain("that the panel was shown it is the Judge's word");
     expect(page("round-0/proposal.md")).toContain("the text that came with the registration of round 0, line for line");

@@ -40,7 +40,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     for (const [name, words] of [
       [
         "Signed by",
-        "Muffin, Cupcake and Scone, 3 of 3, this exact text; AI experts, no person; in the blind first round CONDITIONAL by Muffin and Scone, REJECT by Cupcake (“As long as a retry after a day charges twice.”)",
+        "Muffin, Cupcake and Scone, 3 of 3 AI experts, this exact text; in the blind first round CONDITIONAL by Muffin and Scone, REJECT by Cupcake (“As long as a retry after a day charges twice.”)",
       ],
       [
         "Refused",

@@ -723,7 +723,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       await see(page, `${schemaPath}:3`);
       await page.keyboard.press("Escape");
       await page.getByText(`${schemaPath}:3`).waitFor({ state: "detached" });
-      await page.getByLabel("Repository").selectOption("");
+      await page.getByLabel("all repositories").selectOption("");
       await page.getByRole("button", { name: /^nothing to check/ }).click();
       await page.waitForURL(/decisions\?health=unchecked$/);
       await page.getByText("rotted", { exact: true }).waitFor({ state: "detached" });

@@ -83,7 +83,7 @@ export const verdictCast: CastVerdict[] = [
     name: "words that the panel never saw",
     make: () => signed({ recommendation: "Move everything to MongoDB." }),
     line: "The ledger goes into Postgres. (the panel never saw the verdict's text)",
-    holds: { signed: "2 of 2; the panel never saw the verdict's text", judge: "the verdict's text" },
+    holds: { signed: "2 of 2 AI experts; the panel never saw the verdict's text", judge: "the verdict's text" },
     judges: ["Move everything to MongoDB."],
   },
   {
@@ -92,7 +92,7 @@ export const verdictCast: CastVerdict[] = [
     line: "The ledger goes into Postgres.",
     holds: {
       how: "everybody agreed after 1 round",
-      signed: "Muffin and Cupcake, 2 of 2, this exact text",
+      signed: "Muffin and Cupcake, 2 of 2 AI experts, this exact text",
       judge: "a headline",
     },
     judges: ["Move the whole ledger to MongoDB"],
@@ -189,7 +189,7 @@ export const verdictCast: CastVerdict[] = [
     line: "the recommendations that stood: R0001 use Postgres (the panel never saw the verdict's text)",
     holds: {
       decided: "the recommendations that stood: R0001 use Postgres",
-      signed: "2 of 2; the panel never saw the verdict's text",
+      signed: "2 of 2 AI experts; the panel never saw the verdict's text",
       judge: "the verdict's text",
     },
     judges: ["Move everything to MongoDB."],

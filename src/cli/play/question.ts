@@ -56,7 +56,8 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
   const notes = [...runners.values()].flatMap(({ runner, found }) =>
     found.notes.map((note) => `${runner.name}: ${note}`),
   );
-  const left = shelf.left.slice(0, 5).map(({ path, why }) => `${path} (${why})`);
+  const others = shelf.left.filter(({ path }) => !path.startsWith(".blue/"));
+  const left = others.slice(0, 5).map(({ path, why }) => `${path} (${why})`);
   const panel =
     plan.template !== null
       ? `${plan.panel_size} seats from the template ${plan.template}`
@@ -73,7 +74,7 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
     ),
     ...(plan.method === "review" ? [] : [`  author   ${who(plan.author)}`]),
     `  judge    ${who(plan.judge)}`,
-    `  files    ${number(shelf.paths.length)} that git tracks can be read${shelf.left.length === 0 ? "" : `, ${shelf.left.length} are left out: ${left.join(", ")}${shelf.left.length > left.length ? " …" : ""}`}`,
+    `  files    ${shelf.paths.length <= 5 ? shelf.paths.join(", ") || "none" : number(shelf.paths.length)} that git tracks can be read${others.length === 0 ? "" : `; left out: ${left.join(", ")}${others.length > left.length ? ` and ${others.length - left.length} more` : ""}`}`,
     `  runs     about ${runs}, ${judge} of them the Judge's: ${number(tokens.least)} to ${number(tokens.most)} tokens, ${minutes.least} to ${minutes.most} minutes`,
     ...(spent !== null || plan.panel_size <= fewSeats
       ? []

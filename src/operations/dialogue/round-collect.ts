@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { refuse } from "../../errors.ts";
-import { coverageWords, laterLookWords } from "../../pages/coverage-lines.ts";
+import { coverageLine, laterLookWords } from "../../pages/coverage-lines.ts";
 import { plural } from "../../pages/page.ts";
 import { speaker } from "../../rules/guests.ts";
 import { isFound } from "../../rules/rot.ts";
@@ -149,7 +149,7 @@ export const operation = defineOperation({
       ),
       ...section(
         "Before your merging",
-        out.coverage === undefined ? [] : [coverageWords(out.coverage), ...laterLookWords(out.later_looks)],
+        out.coverage === undefined ? [] : [...coverageLine(out.coverage), ...laterLookWords(out.later_looks)],
       ),
       ...section("What could close a tension", closersLines(out.resolvers)),
       ...section("Problems", [

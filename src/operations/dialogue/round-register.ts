@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { type BlueError, refusal, refuse, throwAll } from "../../errors.ts";
 import { coverageSchema } from "../../facts/schema.ts";
-import { coverageWords, laterLookWords } from "../../pages/coverage-lines.ts";
+import { coverageLine, laterLookWords } from "../../pages/coverage-lines.ts";
 import { componentsWords } from "../../pages/scoreboard.ts";
 import { coverageOf } from "../../rules/coverage.ts";
 import { foldLedger, type Ledger } from "../../rules/ledger.ts";
@@ -138,7 +138,7 @@ export const operation = defineOperation({
       `✓ Round ${out.round} of ${out.dialogue_id} is registered`,
       `Score: ${s.score} ${componentsWords({ ...s, total: s.score })}`,
       renderCounts(out),
-      ...(out.coverage === undefined ? [] : [coverageWords(out.coverage)]),
+      ...coverageLine(out.coverage),
       ...laterLookWords(out.later_looks),
       ...out.warnings.map((warning) => `! ${warning}`),
       renderNext(out.next),

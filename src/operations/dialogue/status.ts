@@ -2,7 +2,7 @@ import * as z from "zod";
 import { scanDraft } from "../../drafts/scan-draft.ts";
 import { attempt, BlueError } from "../../errors.ts";
 import { coverageSchema } from "../../facts/schema.ts";
-import { coverageWords } from "../../pages/coverage-lines.ts";
+import { coverageLine } from "../../pages/coverage-lines.ts";
 import { judgeProtocol } from "../../pages/prompts/judge-protocol.ts";
 import { notAsked } from "../../rules/ask-log.ts";
 import { blindCoverage } from "../../rules/coverage.ts";
@@ -113,9 +113,7 @@ export const operation = defineOperation({
       out.rounds_registered > 0
         ? renderCounts(out, out.state === "decided" || out.state === "closed")
         : "No round is registered yet.",
-      ...(out.coverage === null || (out.state === "decided" && out.coverage.advice === "too few")
-        ? []
-        : [coverageWords(out.coverage)]),
+      ...(out.state === "decided" && out.coverage?.advice === "too few" ? [] : coverageLine(out.coverage)),
       ...out.problems.map((problem) => `✗ ${problem}`),
       ...out.warnings.map((warning) => `! ${warning}`),
       ...(out.protocol === undefined ? [] : [out.protocol]),

@@ -184,7 +184,7 @@ describe("what keeps a sheet from standing", () => {
       {
         ...{ code: "invalid_input", field: "answers", constraint: "every_tension_answered" },
         message: "The answer sheet has no line for T0002",
-        suggestion: `Every open tension gets a line. ${answerSheet.how}`,
+        suggestion: expect.stringMatching(/^Every open tension gets a line\. .*T000\d/),
         context: { missing: ["T0002"] },
       },
     ]);
@@ -210,6 +210,6 @@ it("a cross-check is read line by line with who gave it, and must be whole too",
   ]);
   expect(crossCheckErrors(ledger, [{ by: "Eclair", sheet, provenance }])).toEqual([]);
   expect(crossCheckErrors(ledger, [{ by: "Eclair", sheet: sheet.slice(1), provenance }])).toMatchObject([
-    { message: "The sheet of Eclair has no line for T0001", suggestion: expect.stringContaining(checkSheet.how) },
+    { message: "The sheet of Eclair has no line for T0001", suggestion: expect.stringContaining("T0001") },
   ]);
 });

@@ -168,7 +168,7 @@ export function sheetErrors<Word extends string>(
     errors.push(
       refusal("invalid_input", { answers: missing }, "every_tension_answered", {
         message: `The ${name} has no line for ${missing.join(", ")}`,
-        suggestion: `Every open tension gets a line. ${kind.how}`,
+        suggestion: `Every open tension gets a line. ${kind.how.replace(/\b[TP]\d{4}\b/g, missing[0]!)}`,
         context: { missing },
       }),
     );

@@ -50,6 +50,7 @@ export function dialogueRows(
     ...verdicts.flatMap((verdict) =>
       verdictRows(
         id,
+        opening.title,
         verdict,
         verdictFacts({ opening, rounds, verdicts }, verdict, null, ledger),
         settledLabels,
@@ -202,6 +203,8 @@ function withoutBrackets(text: string): string {
 /** What was signed can be found apart from what the Judge wrote. */
 function verdictRows(
   id: string,
+  /** The dialogue's: who looks for its words looks for its decision first. */
+  title: string,
   verdict: LoadedDialogue["verdicts"][number],
   facts: VerdictFacts,
   /** Of recommendations that were adopted or turned down, and of what the verdict rests on. */
@@ -243,7 +246,7 @@ function verdictRows(
         registered_at,
       },
     ],
-    passage("verdict.md", `${type} verdict`, `${type} verdict`, [...signed, ...text].join("\n\n")),
+    passage("verdict.md", `${type} verdict`, `${title}: ${type} verdict`, [...signed, ...text].join("\n\n")),
     ...(settled.length === 0 ? [] : [passage("verdict.md", settledItems, "What it settled", linesOf(settled))]),
     ...(own.length === 0
       ? []

@@ -20,7 +20,8 @@ export function documentRows(project: Rooted, file: DocumentFile): Row[] {
         title,
         decision,
         applies_when: appliesWhen,
-        body: text.slice(header.bodyStart),
+        // What a template asks of its writer is no word of the document.
+        body: text.slice(header.bodyStart).replace(/^<!--.*-->$/gm, ""),
         path,
         dialogue_id: null,
         what: type,
