@@ -506,7 +506,7 @@ describe("a decided dialogue", () => {
     expect(again).toMatchObject({ status: "asked", reopens: true, round: 1 });
     expect((await show("dialogue.revise", again)).split("\n").slice(0, 3)).toEqual([
       "! The decided dialogue is open again, for round 1.",
-      "✓ Wrote the prompt for the author, who rewrites the text for round 1. Start an agent in the project's folder with this line:",
+      "✓ Wrote the prompt for the author, who rewrites the text for round 1; the answer is not there yet. Start an agent in the project's folder with this line:",
       expect.stringMatching(/^Read \.blue\/drafts\/\S+\/revision\/1\/prompt\.md and follow it exactly\.$/),
     ]);
     // It was asked for: the next call reads what is there, and opens nothing.

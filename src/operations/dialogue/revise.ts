@@ -104,7 +104,7 @@ export const operation = defineOperation({
     return [
       ...(out.reopens ? [`! The decided dialogue is open again, for round ${out.round}.`] : []),
       out.status === "asked"
-        ? `✓ Wrote the prompt for ${out.alone ? "a fresh agent, who revises the subject" : `the author, who rewrites the text for round ${out.round}`}. Start an agent in the project's folder with this line:`
+        ? `✓ Wrote the prompt for ${out.alone ? "a fresh agent, who revises the subject" : `the author, who rewrites the text for round ${out.round}`}; the answer is not there yet. Start an agent in the project's folder with this line:`
         : `✓ The text is rewritten: ${size}`,
       ...(out.resolved.length > 0 ? [`  ${answerWords.fixed}, it says: ${out.resolved.join(", ")}`] : []),
       ...out.in_part.map(({ id, what }) => `  ${answerWords.part}: ${id}: ${what.split("\n")[0]}`),
