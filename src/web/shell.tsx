@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { keyWords } from "./keys.ts";
 import { isBegun } from "./model/blockers.ts";
 import { type Dialogue, isLookDone, isOpen } from "./model/dialogue.ts";
-import { DialogueProvider, Icon, Kbd, Pill, Waiting } from "./parts/parts.tsx";
+import { DialogueProvider, Icon, Pill, Waiting } from "./parts/parts.tsx";
 import { hashOf, type OrgView, orgViews, type ViewName, viewNames } from "./route.ts";
 import { site } from "./site-data.ts";
 import { connected, dialogue, isOrg, list, organisation, report } from "./source.ts";
@@ -194,7 +194,7 @@ function Header({ model, view }: { model: Dialogue | null; view: ViewName | null
         aria-label="Keys"
         title="Keys (?)"
       >
-        <Kbd>?</Kbd>
+        <kbd>?</kbd>
       </button>
     </header>
   );
@@ -213,7 +213,7 @@ function Keys() {
       <dl>
         {keyWords.map(([keys, what]) => (
           <div key={what}>
-            <dt>{keys.map((key) => (key === "–" ? "–" : <Kbd key={key}>{key}</Kbd>))}</dt>
+            <dt>{keys.map((key) => (key === "–" ? "–" : <kbd key={key}>{key}</kbd>))}</dt>
             <dd>{what}</dd>
           </div>
         ))}

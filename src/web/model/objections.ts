@@ -81,7 +81,13 @@ export function isRefused({ answers, closed }: Objection): boolean {
   return closed !== null && !closed.isAccepted && answers.at(-1)?.answer === "refused";
 }
 
-export const severities: readonly (Severity | null)[] = ["critical", "major", "minor", null];
+const rated = ["critical", "major", "minor"] as const;
+export const severities: readonly (Severity | null)[] = [...rated, null];
+
+/** Those that there are. */
+export function ratingsOf(items: readonly { severity?: Severity | null }[]): Severity[] {
+  return rated.filter((one) => items.some(({ severity }) => severity === one));
+}
 
 /** Severity, then what is open, how many raised it, how long it was open; where nobody gave severities, how often it is referred to. */
 function byStrength({ rounds, refs }: Pick<Dialogue, "rounds" | "refs">): (a: Objection, b: Objection) => number {

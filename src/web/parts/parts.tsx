@@ -78,9 +78,9 @@ export function ItemGlyph({ of: { type, severity, by }, size }: { of: Item; size
 const kinds = { fixed: ["ok", "Fixed"], part: ["work", "Fixed in part"], refused: ["bad", "Refused"] } as const;
 
 /** What the author says of an objection. */
-export function Answered({ as }: { as: AnswerKind }) {
+export function Answered({ as, too = "" }: { as: AnswerKind; too?: string }) {
   const [tone, word] = kinds[as];
-  return <b class={`k ${tone}`}>{word}</b>;
+  return <b class={`k ${tone}`}>{word + too}</b>;
 }
 
 export function Avatar({ name, small, faded }: { name: string; small?: boolean; faded?: boolean }) {
@@ -333,8 +333,18 @@ export function usePortions(rows: number): { shown: number; end: ComponentChildr
   return { shown: shown.value, end: isCut && <div ref={end} class="end" /> };
 }
 
-export function Kbd({ children }: { children: ComponentChildren }) {
-  return <kbd>{children}</kbd>;
+/** To be run in a terminal; one click takes it where the browser keeps its clipboard. */
+export function Command({ text }: { text: string }) {
+  const isCopied = useSignal(false);
+  const copy = () => navigator.clipboard?.writeText(text).then(() => (isCopied.value = true));
+  return (
+    <p class="cmd">
+      <code>{text}</code>
+      <button type="button" class="lnk nb" onClick={copy}>
+        {isCopied.value ? "Copied" : "Copy"}
+      </button>
+    </p>
+  );
 }
 
 /** What stands where there is nothing to draw. */

@@ -1,24 +1,14 @@
 /** All dialogues: what was asked, what was decided, how far each is. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { ListedDialogue, SearchAnswer, SearchHit, Statistics } from "../data.ts";
-import { count, day, fileName, inPlainWords } from "../format.ts";
-import { personKey, plural } from "../model/dialogue.ts";
+import { day, fileName, inPlainWords } from "../format.ts";
+import { type ItemType, personKey, plural } from "../model/dialogue.ts";
 import { patternOf, wordsOf } from "../model/site-search.ts";
 import { Fared, Outcomes } from "../parts/outcomes.tsx";
-import {
-  chairClass,
-  Empty,
-  Icon,
-  Kbd,
-  Pager,
-  Pill,
-  Place,
-  Sought,
-  usePortions,
-  Waiting,
-  Words,
-} from "../parts/parts.tsx";
+import { chairClass, Empty, Icon, Pager, Pill, Place, Sought, usePortions, Waiting, Words } from "../parts/parts.tsx";
+import { Filter, Find } from "../parts/query.tsx";
+import { typeNames } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";
 import { askSearch, isOrg, list } from "../source.ts";
 import { route, setQuery } from "../state.ts";
@@ -29,10 +19,6 @@ const states = ["open", "decided", "closed"] as const;
 export function DialoguesView() {
   const { value, failure } = list.value;
   const query = route.value.query;
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (query.focus === "search") field.current?.focus();
-  }, [query.focus]);
   if (value === null) {
     return (
       <div class="wrap">
@@ -46,7 +32,7 @@ export function DialoguesView() {
   const found = dialogues.filter((one) => matches(one, words));
   const rows = found
     .filter((one) => wanted === null || one.state === wanted)
-    .sort((a, b) => Number(b.state === "open") - Number(a.state === "open"));
+    .sort((a, b) => placeOf(b) - placeOf(a) || (changeOf(a) < changeOf(b) ? 1 : -1));
   const decided = dialogues.filter(({ state }) => state === "decided").length;
   const open = dialogues.filter(({ state, how }) => state === "open" && how !== "reviewed").length;
   const older = dialogues.filter(({ state }) => state === "legacy").length;
@@ -61,17 +47,7 @@ export function DialoguesView() {
               : `${plural(dialogues.length - older, "dialogue")} in this project, ${decided} decided${older === 0 ? "" : `; ${older} of an older Blue, not proved`}.`}
           </p>
         </div>
-        <search class="find">
-          <input
-            ref={field}
-            type="search"
-            placeholder="Search all that was said or decided"
-            aria-label="Search all that was said or decided"
-            value={words}
-            onInput={(event) => setQuery({ q: event.currentTarget.value, focus: null })}
-          />
-          <Kbd>/</Kbd>
-        </search>
+        <Find label="Search all that was said or decided" />
       </header>
       {dialogues.length === 0 ? (
         <Empty title={initialised ? "No dialogue yet" : "This project has no .blue folder yet"}>
@@ -82,22 +58,12 @@ export function DialoguesView() {
         </Empty>
       ) : (
         <>
-          <nav class="filter" aria-label="Filter by state">
-            {[null, ...states].map((state) => {
-              const n = state === null ? found.length : found.filter((one) => one.state === state).length;
-              return (
-                <button
-                  type="button"
-                  key={state ?? "all"}
-                  aria-pressed={wanted === state}
-                  disabled={n === 0}
-                  onClick={() => setQuery({ state })}
-                >
-                  {state ?? "all"} <span>{count(n)}</span>
-                </button>
-              );
-            })}
-          </nav>
+          <Filter
+            name="state"
+            label="state"
+            of={states}
+            counts={(wanted) => found.filter(({ state }) => wanted === null || state === wanted).length}
+          />
           <Rows key={`${words} ${wanted}`} rows={rows} />
           {words.trim() !== "" && <Said words={words} />}
           {words.trim() === "" && wanted === null && <Fared of={statistics.fared} />}
@@ -136,6 +102,11 @@ function Figures({ of: all }: { of: Statistics }) {
   );
 }
 
+/** What is in work stands first, then what was decided, then the rest. */
+const order = ["legacy", "closed", "decided", "damaged", "open"];
+const placeOf = ({ state }: ListedDialogue) => order.indexOf(state);
+const changeOf = ({ last_change }: ListedDialogue) => last_change ?? "";
+
 function matches({ id, title, question, line }: ListedDialogue, words: string): boolean {
   const text = `${id} ${title ?? ""} ${question ?? ""} ${line ?? ""}`.toLowerCase();
   return wordsOf(words).every((word) => text.includes(word));
@@ -143,12 +114,7 @@ function matches({ id, title, question, line }: ListedDialogue, words: string): 
 
 function Rows({ rows }: { rows: readonly ListedDialogue[] }) {
   const { shown, end } = usePortions(rows.length);
-  if (rows.length === 0)
-    return (
-      <div class="card empty">
-        <p>No dialogue fits.</p>
-      </div>
-    );
+  if (rows.length === 0) return <Empty title="No dialogue fits" />;
   return (
     <div class="card rows">
       <div class="row head" aria-hidden="true">
@@ -227,7 +193,7 @@ function StatePill({ one }: { one: ListedDialogue }) {
   if (one.standing === "under_way") return <Pill tone="work">Under way</Pill>;
   if (one.state === "decided") return <Pill tone="ok">Decided</Pill>;
   if (one.state === "damaged") return <Pill tone="bad">Damaged</Pill>;
-  if (one.how === "reviewed") return <Pill>Look finished</Pill>;
+  if (one.how === "reviewed") return <Pill>Reviewed</Pill>;
   if (one.state === "open")
     return <Pill tone="work">{one.round === null ? "Not begun" : `Round ${one.round + 1} next`}</Pill>;
   return <Pill>{one.state === "closed" ? "Closed" : "Not proved"}</Pill>;
@@ -373,11 +339,12 @@ function Hit({ of: { title, snippet }, place }: { of: SearchHit; place: string }
   );
 }
 
-/** The dialogue by its title, and the item. */
+/** What it is, and the dialogue by its title. */
 function hitPlace({ type, id }: SearchHit): string {
-  const [dialogue, ...what] = id.split(" ");
-  const title = type === "dialogue" ? list.value.value?.dialogues.find((one) => one.id === dialogue)?.title : null;
-  return title === null || title === undefined ? id : [what.join(" "), title].filter(Boolean).join(" · ");
+  const [dialogue, item = ""] = id.split(" ");
+  const title = type === "dialogue" && list.value.value?.dialogues.find((one) => one.id === dialogue)?.title;
+  const what = typeNames[item[0] as ItemType] ?? "Dialogue";
+  return title ? `${what} ${item} · ${title}` : id;
 }
 
 /** `2026-11-15T2250Z-orders P0103` leads to that item on the map; `RFC 0003` to the document. */

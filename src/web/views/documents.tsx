@@ -7,9 +7,10 @@ import { plural } from "../model/dialogue.ts";
 import { Markdown } from "../parts/markdown.tsx";
 import { Outcomes } from "../parts/outcomes.tsx";
 import { Pill, Waiting, Words } from "../parts/parts.tsx";
+import { Filter } from "../parts/query.tsx";
 import { hashOf } from "../route.ts";
 import { askDocument, documents, type Loaded, list, loadList } from "../source.ts";
-import { route, setQuery } from "../state.ts";
+import { route } from "../state.ts";
 
 /** So few need no column of their own. */
 const few = 3;
@@ -39,18 +40,7 @@ export function DocumentsView() {
       <nav class="docs-n" aria-label="Documents">
         {at.key === null ? <h1>{plural(value.documents.length, "document")}</h1> : <h2>Documents</h2>}
         {value.documents.length >= few && (
-          <div class="filter">
-            {[null, ...kinds].map((one) => (
-              <button
-                type="button"
-                key={one ?? "all"}
-                aria-pressed={kind === one}
-                onClick={() => setQuery({ type: one })}
-              >
-                {one?.toUpperCase() ?? "all"}
-              </button>
-            ))}
-          </div>
+          <Filter name="type" label="kind" of={kinds} says={(one) => one.toUpperCase()} />
         )}
         <ul class="docs-l">
           {shown.map((one) => (
@@ -111,47 +101,43 @@ function Reading({ type, name, isChosen }: { type: string; name: string; isChose
       </article>
     );
   const from = dialoguesOf(value);
+  const text = withoutHeader(value);
+  const title = /^\s*# (.*)/.exec(text);
+  const Title = isChosen ? "h1" : "h2";
   return (
-    <>
-      <article class="doc">
-        <a class="lnk narrow-only" href={hashOf(["documents"])}>
-          All documents
-        </a>
-        <Markdown text={withoutHeader(value)} lowest={isChosen ? 1 : 2} />
-      </article>
-      <aside class="text-s">
-        <h2>
-          <span class="mono">{value.id}</span> <Status of={value.status} />
-        </h2>
-        <Outcomes of={value.outcomes} decidedOn={value.date} />
-        <dl class="fields">
-          {from.length > 0 && (
-            <div>
-              <dt>Dialogue</dt>
-              {from.map(({ id, title }) => (
-                <dd key={id}>
-                  <a class="lnk" href={hashOf(["d", id])}>
-                    <bdi>{title}</bdi>
-                  </a>
-                </dd>
-              ))}
-            </div>
-          )}
+    <article class="doc">
+      <a class="lnk narrow-only" href={hashOf(["documents"])}>
+        ‹ Documents
+      </a>
+      <header class="doc-h">
+        <Title dir="auto">
+          <Words text={title?.[1] ?? value.id} />
+        </Title>
+        <p class="facts">
+          <Status of={value.status} />
+          {value.date !== null && <span>{day(value.date)}</span>}
+          {from.map(({ id, title }) => (
+            <a key={id} class="lnk" href={hashOf(["d", id])}>
+              <bdi>{title}</bdi>
+            </a>
+          ))}
           {Object.entries(value.fields)
-            .filter(([key, field]) => key !== "title" && key !== "status" && !from.some(({ id }) => id === field))
+            .filter(
+              ([key, field]) => !/^(?:title|status|date|created)$/.test(key) && !from.some(({ id }) => id === field),
+            )
             .map(([key, field]) => (
-              <div key={key}>
-                <dt>{key.replaceAll("_", " ")}</dt>
-                <dd dir="auto">{/^\d{4}-\d\d-\d\d$/.test(String(field)) ? day(String(field)) : fieldWords(field)}</dd>
-              </div>
+              <span key={key} dir="auto">
+                {key.replaceAll("_", " ")} {fieldWords(field)}
+              </span>
             ))}
-          <div>
-            <dt>File</dt>
-            <dd class="mono">{value.path}</dd>
-          </div>
-        </dl>
-      </aside>
-    </>
+          <code>
+            <bdi>{value.path}</bdi>
+          </code>
+        </p>
+        <Outcomes of={value.outcomes} decidedOn={value.date} />
+      </header>
+      <Markdown text={text.slice(title?.[0].length ?? 0)} lowest={isChosen ? 1 : 2} />
+    </article>
   );
 }
 
@@ -163,7 +149,7 @@ function dialoguesOf({ fields, text }: DocumentView): { id: string; title: strin
     .map(({ id, title }) => ({ id, title: title ?? id }));
 }
 
-/** The header is shown beside the text; what a template asks for is not written yet. */
+/** The header is shown above the text; what a template asks for is not written yet. */
 function withoutHeader({ text, status }: DocumentView): string {
   // Spelt so that no script element can end at it.
   const isHint = (line: string) => /^<!-{2}.*-{2}>$/.test(line);

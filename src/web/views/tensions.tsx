@@ -8,8 +8,21 @@ import { type Dialogue, inWords, isOpen, personIn, plural } from "../model/dialo
 import { wordings } from "../model/drawn-draft.ts";
 import { closedIn } from "../model/forest.ts";
 import { flowOf, type Lane, type LaneGroup, type LaneStep, laneGroups } from "../model/lanes.ts";
+import { ratingsOf } from "../model/objections.ts";
 import { readAll } from "../model/read-objections.ts";
-import { Answered, Avatar, Chip, Icon, Pill, SeverityMark, toneClass, useDialogue, Words } from "../parts/parts.tsx";
+import {
+  Answered,
+  Avatar,
+  Chip,
+  Empty,
+  Icon,
+  Pill,
+  SeverityMark,
+  toneClass,
+  useDialogue,
+  Words,
+} from "../parts/parts.tsx";
+import { Filter } from "../parts/query.tsx";
 import { shapePath } from "../parts/shapes.ts";
 import { route, setQuery } from "../state.ts";
 import { Citations } from "./citations.tsx";
@@ -19,9 +32,7 @@ export function TensionsView() {
   const { tensions, rounds } = dialogue;
   const groups = laneGroups(dialogue);
   const severity = route.value.query.severity ?? null;
-  const rated = (["critical", "major", "minor"] as const).filter((one) =>
-    tensions.some((tension) => tension.severity === one),
-  );
+  const rated = ratingsOf(tensions);
   const shown = groups
     .map((group) => ({
       ...group,
@@ -33,21 +44,12 @@ export function TensionsView() {
       <header class="view-h">
         <Title dialogue={dialogue} groups={groups} />
         {rated.length > 0 && (
-          <nav class="filter" aria-label="Filter by severity">
-            {[null, ...rated].map((one) => (
-              <button
-                type="button"
-                key={one ?? "all"}
-                aria-pressed={severity === one}
-                onClick={() => setQuery({ severity: one })}
-              >
-                {one ?? "all"}{" "}
-                <span>
-                  {one === null ? tensions.length : tensions.filter((tension) => tension.severity === one).length}
-                </span>
-              </button>
-            ))}
-          </nav>
+          <Filter
+            name="severity"
+            label="severity"
+            of={rated}
+            counts={(one) => tensions.filter((tension) => one === null || tension.severity === one).length}
+          />
         )}
       </header>
       <p class="legend">
@@ -75,9 +77,7 @@ export function TensionsView() {
         )}
       </p>
       {tensions.length === 0 ? (
-        <div class="card empty">
-          <h2>No objection was raised</h2>
-        </div>
+        <Empty title="No objection was raised" />
       ) : (
         <div class="card lanes">
           <Flow />
@@ -207,7 +207,8 @@ function LaneRow({ lane }: { lane: Lane }) {
                 />
               )}
               <span class="lane-e">
-                {lane.steps[i]!.map((step) => (
+                {/* Accepted once more after that: said in its details. */}
+                {(i > end ? [] : lane.steps[i]!).map((step) => (
                   <StepMark key={`${step.change} ${step.items.join()}`} step={step} severity={item.severity} />
                 ))}
               </span>

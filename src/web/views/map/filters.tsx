@@ -1,6 +1,8 @@
 /** What the map shows of all items. */
 import { type Item, type ItemType, isOpen } from "../../model/dialogue.ts";
+import { ratingsOf } from "../../model/objections.ts";
 import { Glyph, useDialogue } from "../../parts/parts.tsx";
+import { Choice } from "../../parts/query.tsx";
 import { typeNames } from "../../parts/shapes.ts";
 import { setQuery } from "../../state.ts";
 
@@ -40,9 +42,7 @@ export function Filters({ filter }: { filter: Filter }) {
   const states = [...new Set(all.map((item) => (isOpen(item) ? "open" : item.state)))].filter(
     (state) => state !== "plain",
   );
-  const severities = ["critical", "major", "minor"].filter((severity) =>
-    all.some((item) => item.severity === severity),
-  );
+  const severities = ratingsOf(all);
   return (
     <div class="map-f">
       <Choice name="by" label="every expert" value={filter.by} options={speakers.map(({ key, name }) => [key, name])} />
@@ -90,32 +90,5 @@ export function Filters({ filter }: { filter: Filter }) {
         </button>
       )}
     </div>
-  );
-}
-
-export function Choice({
-  name,
-  label,
-  value,
-  options,
-}: {
-  name: string;
-  label: string;
-  value: string | null;
-  options: [string, string][];
-}) {
-  return (
-    <select
-      aria-label={label}
-      value={value ?? ""}
-      onChange={(event) => setQuery({ [name]: event.currentTarget.value })}
-    >
-      <option value="">{label}</option>
-      {options.map(([key, words]) => (
-        <option key={key} value={key}>
-          {words}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -3,11 +3,13 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { plural } from "../../model/dialogue.ts";
 import { countsOf, type Forest, firstQuestion, forestOf, type Question, questions } from "../../model/forest.ts";
+import { ratingsOf } from "../../model/objections.ts";
 import { Empty, Glyph, SeverityMark, useDialogue } from "../../parts/parts.tsx";
+import { Choice } from "../../parts/query.tsx";
 import { typeNames } from "../../parts/shapes.ts";
 import { here, route, setQuery } from "../../state.ts";
 import { Drawing } from "./drawing.tsx";
-import { Choice, type Filter, Filters, types } from "./filters.tsx";
+import { type Filter, Filters, types } from "./filters.tsx";
 import { ForestView } from "./forest.tsx";
 import { Detail, Overview } from "./side.tsx";
 
@@ -129,9 +131,7 @@ function Widen({ forest }: { forest: Forest }) {
   const { question, drawn, total, nodes } = forest;
   const all = [...items.values()];
   const speakers = people.filter(({ key }) => all.some((item) => item.by.includes(key)));
-  const severities = (["critical", "major", "minor"] as const).filter((one) =>
-    all.some((item) => item.severity === one),
-  );
+  const severities = ratingsOf(all);
   const isPlain = [n, by, round, severity, out].every((one) => one === undefined);
   const what = question === "rests" ? `${plural(total, "item")} of the decision` : plural(total, "objection");
   const order = severities.length > 0 ? "the worst groups first" : "most raised first";

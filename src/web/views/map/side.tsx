@@ -7,18 +7,7 @@ import { wordsOfItem } from "../../model/drawn-draft.ts";
 import { closedIn, wordsAbout } from "../../model/forest.ts";
 import { isRefused, type Objection, objectionsOf } from "../../model/objections.ts";
 import { readAll } from "../../model/read-objections.ts";
-import {
-  Answered,
-  Avatar,
-  Chip,
-  Icon,
-  ItemGlyph,
-  Kbd,
-  Pill,
-  toneClass,
-  useDialogue,
-  Words,
-} from "../../parts/parts.tsx";
+import { Answered, Avatar, Chip, Icon, ItemGlyph, Pill, toneClass, useDialogue, Words } from "../../parts/parts.tsx";
 import { refWords, shapePath, typeNames } from "../../parts/shapes.ts";
 import { hashOf } from "../../route.ts";
 import { hasDrafts } from "../../site-data.ts";
@@ -104,7 +93,7 @@ function Close() {
     >
       <Icon name="cross" size={14} />
       <span class="wide-only">
-        <Kbd>Esc</Kbd>
+        <kbd>Esc</kbd>
       </span>
     </button>
   );

@@ -2,14 +2,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Organisation, OrgDecision, OrgDecisions } from "../../data.ts";
-import { count } from "../../format.ts";
 import { plural } from "../../model/dialogue.ts";
 import { Outcomes } from "../../parts/outcomes.tsx";
-import { Pager, Pill, Place, Waiting, Words } from "../../parts/parts.tsx";
+import { Empty, Pager, Pill, Place, Waiting, Words } from "../../parts/parts.tsx";
+import { Choice, Filter } from "../../parts/query.tsx";
 import { askOrgDecisions, type Loaded } from "../../source.ts";
 import { route, setQuery } from "../../state.ts";
 import { Said } from "../dialogues.tsx";
-import { Head, healths, healthWords, standing } from "./head-and-rows.tsx";
+import { Head, healths, healthWords, inForce, standing } from "./head-and-rows.tsx";
 
 export function Decisions({ of }: { of: Organisation }) {
   const { query } = route.value;
@@ -40,30 +40,20 @@ export function Decisions({ of }: { of: Organisation }) {
   return (
     <>
       <Head title={standing(scope)} of={of} find="Search all that was said or decided" />
-      <div class="filter org-f">
-        <select
-          aria-label="Repository"
-          value={repository ?? ""}
-          onChange={(event) => setQuery({ repository: event.currentTarget.value, page: null, open: null })}
-        >
-          <option value="">all repositories</option>
-          {of.repositories.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-        {[null, ...healths].map((one) => (
-          <button
-            type="button"
-            key={one ?? "all"}
-            aria-pressed={(health ?? null) === one}
-            disabled={one !== null && scope.health[one] === 0}
-            onClick={() => setQuery({ health: one, page: null, open: null })}
-          >
-            {one === null ? "all" : healthWords[one]} {one !== null && <span>{count(scope.health[one])}</span>}
-          </button>
-        ))}
+      <div class="org-f">
+        <Choice
+          name="repository"
+          label="all repositories"
+          value={repository ?? null}
+          options={of.repositories.map(({ name }) => [name, name])}
+        />
+        <Filter
+          name="health"
+          label="health"
+          of={healths}
+          says={(one) => healthWords[one as "sound"]}
+          counts={(one) => (one === null ? inForce(scope) : scope.health[one as "sound"])}
+        />
       </div>
       {value === null && <Waiting failure={failure} />}
       {value !== null && failure !== null && <p class="note red">{failure}</p>}
@@ -73,13 +63,13 @@ export function Decisions({ of }: { of: Organisation }) {
         </p>
       ))}
       {value !== null && value.total === 0 && (
-        <div class="card empty">
-          <p>
-            {scope === of.all && repository
+        <Empty
+          title={
+            scope === of.all && repository
               ? "No repository of this name is published."
-              : `No decision here has ${q === "" ? "this health" : "all of these words in its title or its first line"}.`}
-          </p>
-        </div>
+              : `No decision here has ${q === "" ? "this health" : "all of these words in its title or its first line"}.`
+          }
+        />
       )}
       {value !== null && value.total > 0 && (
         <>

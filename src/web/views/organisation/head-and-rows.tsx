@@ -1,11 +1,10 @@
 /** What the views over all repositories have in common: their head, rows of repositories, and figures in words. */
-import { useEffect, useRef } from "preact/hooks";
 import type { Organisation, OrgRepository, OrgSummary } from "../../data.ts";
 import { clock, count, duration } from "../../format.ts";
 import { plural } from "../../model/dialogue.ts";
-import { Kbd, usePortions } from "../../parts/parts.tsx";
+import { Empty, usePortions } from "../../parts/parts.tsx";
+import { Find } from "../../parts/query.tsx";
 import { loadOrganisation } from "../../source.ts";
-import { route, setQuery } from "../../state.ts";
 
 export const healths = ["rotted", "unclear", "sound", "unchecked"] as const;
 export const healthWords = {
@@ -25,11 +24,6 @@ export function ReadAgain() {
 }
 
 export function Head({ title, of, find }: { title: string; of: Organisation; find: string }) {
-  const { query } = route.value;
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (query.focus === "search") field.current?.focus();
-  }, [query.focus]);
   return (
     <header class="lh">
       <div>
@@ -39,17 +33,7 @@ export function Head({ title, of, find }: { title: string; of: Organisation; fin
           {clock(of.read_at)}. <ReadAgain />
         </p>
       </div>
-      <search class="find">
-        <input
-          ref={field}
-          type="search"
-          placeholder={find}
-          aria-label={find}
-          value={query.q ?? ""}
-          onInput={(event) => setQuery({ q: event.currentTarget.value, page: null, open: null, focus: null })}
-        />
-        <Kbd>/</Kbd>
-      </search>
+      <Find label={find} />
     </header>
   );
 }
@@ -80,12 +64,7 @@ export function RepositoryRows({
   children(one: OrgRepository): preact.JSX.Element;
 }) {
   const { shown, end } = usePortions(rows.length);
-  if (rows.length === 0)
-    return (
-      <div class="card empty">
-        <p>No repository has these words in its name.</p>
-      </div>
-    );
+  if (rows.length === 0) return <Empty title="No repository has these words in its name" />;
   return (
     <div class="card rows org">
       <div class="row head" aria-hidden="true">

@@ -2,7 +2,7 @@
 import type { Organisation, OrgRepository, OrgSummary } from "../../data.ts";
 import { ago, count } from "../../format.ts";
 import { plural } from "../../model/dialogue.ts";
-import { Kbd, Pill, Split } from "../../parts/parts.tsx";
+import { Pill, Split } from "../../parts/parts.tsx";
 import { hashOf } from "../../route.ts";
 import { route } from "../../state.ts";
 import { Head, healths, healthWords, inForce, RepositoryRows, standing, toConverge } from "./head-and-rows.tsx";
@@ -48,7 +48,7 @@ export function Repositories({ of }: { of: Organisation }) {
           </span>
         ))}
         <span class="hint">
-          <Kbd>j</Kbd> <Kbd>k</Kbd> move <Kbd>↵</Kbd> its decisions <Kbd>/</Kbd> find <Kbd>?</Kbd> all keys
+          <kbd>j</kbd> <kbd>k</kbd> move <kbd>↵</kbd> its decisions <kbd>/</kbd> find <kbd>?</kbd> all keys
         </span>
       </p>
     </>
@@ -82,20 +82,18 @@ function HealthBar({ of }: { of: OrgSummary }) {
 
 function Figures({ of }: { of: OrgSummary }) {
   const figures = [
-    ["decisions in force", count(inForce(of)), null],
-    ["rotted", count(of.health.rotted), null],
-    ["unclear", count(of.health.unclear), null],
-    ["open dialogues", count(of.open_dialogues), null],
-    ["to converge, median", toConverge(of), null],
+    ["decisions in force", count(inForce(of))],
+    ["rotted", count(of.health.rotted)],
+    ["unclear", count(of.health.unclear)],
+    ["open dialogues", count(of.open_dialogues)],
+    ["to converge, median", toConverge(of)],
   ] as const;
   return (
     <dl class="figures card">
-      {figures.map(([words, value, note]) => (
+      {figures.map(([words, value]) => (
         <div key={words}>
           <dt>{words}</dt>
-          <dd>
-            {value} {note !== null && <small>{note}</small>}
-          </dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 /** The front page of a static site. */
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { SiteData } from "../../data.ts";
-import { count, day } from "../../format.ts";
+import { day } from "../../format.ts";
 import { plural } from "../../model/dialogue.ts";
 import {
   type DecidedRow,
@@ -17,9 +17,10 @@ import {
   says,
 } from "../../model/site.ts";
 import { Fared, Outcomes } from "../../parts/outcomes.tsx";
-import { Empty, Kbd, Pill, usePortions, Words } from "../../parts/parts.tsx";
+import { Empty, Pill, usePortions, Words } from "../../parts/parts.tsx";
+import { Filter, Find } from "../../parts/query.tsx";
 import { hashOf } from "../../route.ts";
-import { route, setQuery } from "../../state.ts";
+import { route } from "../../state.ts";
 import { Said } from "../dialogues.tsx";
 
 const tones: Partial<Record<Mark, "ok" | "work" | "bad">> = { sound: "ok", unclear: "work", rotted: "bad" };
@@ -37,10 +38,6 @@ export function SiteFront({ site }: { site: SiteData }) {
   const front = useMemo(() => frontOf(site), [site]);
   const { query } = route.value;
   const words = query.q ?? "";
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (query.focus === "search") field.current?.focus();
-  }, [query.focus]);
   const has = ({ one, facts }: Known) => says(words, one.id, one.title, one.question, one.line, facts?.subject);
   const decided = front.decided.filter(
     (row) => says(words, row.id, row.title, row.decided) || (row.dialogue !== null && has(row.dialogue)),
@@ -67,17 +64,7 @@ export function SiteFront({ site }: { site: SiteData }) {
             <span>{plural(front.objections, "objection")} on record</span>
           </p>
         </div>
-        <search class="find">
-          <input
-            ref={field}
-            type="search"
-            placeholder="Search decisions, objections, answers"
-            aria-label="Search decisions, objections, answers"
-            value={words}
-            onInput={(event) => setQuery({ q: event.currentTarget.value, focus: null })}
-          />
-          <Kbd>/</Kbd>
-        </search>
+        <Find label="Search decisions, objections, answers" />
       </header>
       <div class="site-c">
         <div>
@@ -94,7 +81,12 @@ export function SiteFront({ site }: { site: SiteData }) {
               draw={(row) => <Decided key={row.id} row={row} />}
               none={`No decision ${words === "" ? `is ${wanted}` : `has “${words}”`}.`}
             >
-              <Filter all={decided} wanted={wanted ?? null} />
+              <Filter
+                name="health"
+                label="health"
+                of={filters}
+                counts={(one) => (one === null ? decided : decided.filter(passes[one as "rotted"])).length}
+              />
               <p class="note">
                 Sound: all that it cites stands. Rotted: a passage is gone. Nothing to check: it cites nothing outside.
               </p>
@@ -151,27 +143,6 @@ function Section<T>({
       {rows.length === 0 ? <p class="card site-0">{none}</p> : <ul class="card">{rows.slice(0, shown).map(draw)}</ul>}
       {end}
     </section>
-  );
-}
-
-function Filter({ all, wanted }: { all: readonly DecidedRow[]; wanted: string | null }) {
-  return (
-    <nav class="filter" aria-label="Filter by health">
-      {[null, ...filters].map((name) => {
-        const n = name === null ? all.length : all.filter(passes[name]).length;
-        return (
-          <button
-            type="button"
-            key={name ?? "all"}
-            aria-pressed={wanted === name}
-            disabled={n === 0}
-            onClick={() => setQuery({ health: name })}
-          >
-            {name ?? "all"} <span>{count(n)}</span>
-          </button>
-        );
-      })}
-    </nav>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The drafts: which there are, and one of them with what its author had before it. */
 import { useEffect, useMemo } from "preact/hooks";
 import { wordsIn } from "../../../facts/text/blocks.ts";
+import { capital } from "../../../facts/text/cut.ts";
 import { count, size } from "../../format.ts";
 import { inWords, personIn, personKey, plural, type Seat } from "../../model/dialogue.ts";
 import { type DraftPart, drawDraft, marksIn } from "../../model/drawn-draft.ts";
@@ -201,10 +202,6 @@ function withoutName(part: DraftPart, name: string, round: number): DraftPart {
   const said = first.toLowerCase();
   const isName = said.startsWith("#") && said.includes(name.toLowerCase()) && said.includes(String(round));
   return isName ? { ...part, text: rest.join("\n") } : part;
-}
-
-function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** What the expert had before it when it wrote. */

@@ -1,6 +1,6 @@
 /** The versions of the text: what changed from one to the next, and who asked for it. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { answerKind, answerText } from "../../../facts/objections.ts";
 import { type BlockChange, type LineChange, wordsIn } from "../../../facts/text/blocks.ts";
 import { isSaid, textChange } from "../../../facts/text/changed.ts";
@@ -14,21 +14,17 @@ import { objectionsOf } from "../../model/objections.ts";
 import { answersBetween, changeOf, changeSize, conditionsOf, type Version } from "../../model/versions.ts";
 import { Markdown } from "../../parts/markdown.tsx";
 import { Answered, Avatar, Chip, Icon, SeverityMark, useDialogue, Words } from "../../parts/parts.tsx";
+import { Choice } from "../../parts/query.tsx";
 import { stanceWords } from "../../parts/shapes.ts";
-import { here, setQuery } from "../../state.ts";
+import { here } from "../../state.ts";
 
 export function Rail({ versions, index, from }: { versions: readonly Version[]; index: number; from: number | null }) {
   const { view } = useDialogue();
   const { subject } = view.export;
-  const rail = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const current = rail.current?.querySelector<HTMLElement>("li:has([aria-current])");
-    if (current) rail.current!.scrollLeft = current.offsetLeft - rail.current!.offsetLeft - 60;
-  }, [index]);
   return (
     <>
       <h2>The text under discussion</h2>
-      <ol class="rail" ref={rail}>
+      <ol class="rail">
         {subject !== null && subject?.lines === undefined && (
           <li class="note lost-text">
             The subject’s words ({fileName(subject.path)}) are not on record; its first change cannot be shown.
@@ -134,12 +130,20 @@ export function VersionText({
     return (
       <article class="doc">
         <Head versions={versions} index={index} from={from} isPlain>
-          {count(wordsIn(version.text))} words, <bdi>{version.note}</bdi>.
+          <Length of={version} />
         </Head>
         <Markdown text={version.text} />
       </article>
     );
   return <Compared versions={versions} index={index} from={from} mode={mode} />;
+}
+
+function Length({ of: { text, note } }: { of: Version }) {
+  return (
+    <>
+      {count(wordsIn(text))} words, <bdi>{note}</bdi>.
+    </>
+  );
 }
 
 interface Comparison {
@@ -167,6 +171,8 @@ function Compared({ versions, index, from, mode }: Comparison) {
       <Head versions={versions} index={index} from={from} isPlain={isPlain}>
         {isSame ? (
           "Word for word the same."
+        ) : isPlain ? (
+          <Length of={version} />
         ) : (
           <>
             {all.changed} of {plural(all.of, "block")} changed, {count(all.before)} → {plural(all.after, "word")}
@@ -203,54 +209,46 @@ function Head({
   isPlain: boolean;
   children: ComponentChildren;
 }) {
-  const { view } = useDialogue();
-  const version = versions[index]!;
-  const path = view.export.subject?.path;
+  const { key, name } = versions[index]!;
+  const before = from === null ? null : versions[from]!;
+  const ways = [
+    ["diff", "Changes"],
+    ["read", "Text"],
+  ] as const;
   return (
     <header class="doc-h">
       <h1>
-        {from === null ? (
-          version.name
-        ) : (
+        {before !== null && !isPlain && (
           <>
-            {versions[from]!.name} <Icon name="arrow" class="faint" /> {lowerFirst(version.name)}
+            {before.name} <Icon name="arrow" class="faint" />{" "}
           </>
         )}
+        {before === null || isPlain ? name : lowerFirst(name)}
       </h1>
-      <p>
-        {children} {path !== undefined && <code>{path}</code>}
-      </p>
-      {from !== null && (
-        <nav class="filter" aria-label="How to show it">
-          <a
-            href={here({ doc: version.key, from: versions[from]!.key, mode: "diff" })}
-            aria-current={isPlain ? undefined : "true"}
-          >
-            Changes
-          </a>
-          <a
-            href={here({ doc: version.key, from: versions[from]!.key, mode: "read" })}
-            aria-current={isPlain ? "true" : undefined}
-          >
-            Text
-          </a>
-          {index > 1 && (
-            <label>
-              against{" "}
-              <select
-                value={versions[from]!.key}
-                onChange={(event) => setQuery({ doc: version.key, from: event.currentTarget.value })}
-              >
-                {versions.slice(0, index).map(({ key, name }) => (
-                  <option key={key} value={key}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-        </nav>
-      )}
+      <p>{children}</p>
+      <nav class="filter" aria-label="How to show it">
+        {before !== null &&
+          ways.map(([mode, word]) => (
+            <a
+              key={mode}
+              href={here({ doc: key, from: before.key, mode })}
+              aria-current={isPlain === (mode === "read") ? "true" : undefined}
+            >
+              {word}
+            </a>
+          ))}
+        <span class="narrow-only">
+          <Choice name="doc" label="the newest" value={key} options={versions.map(({ key, name }) => [key, name])} />
+        </span>
+        {before !== null && !isPlain && index > 1 && (
+          <Choice
+            name="from"
+            label="against"
+            value={before.key}
+            options={versions.slice(0, index).map(({ key, name }) => [key, `against ${name}`])}
+          />
+        )}
+      </nav>
     </header>
   );
 }
