@@ -9,7 +9,7 @@ import type { Severity } from "../data.ts";
 import { saysNothing } from "./chains.ts";
 import { type Dialogue, type Item, type ItemType, plural } from "./dialogue.ts";
 import { wordsOfItem } from "./drawn-draft.ts";
-import { isRefused, type Objection, objectionsOf } from "./objections.ts";
+import { isRefused, type Objection, objectionsOf, severities } from "./objections.ts";
 import { readAll } from "./read-objections.ts";
 
 export const questions = ["strong", "rests", "open", "refused"] as const;
@@ -198,7 +198,8 @@ function stepsOf(dialogue: Dialogue, objection: Objection): Spec[] {
   const { item, answers, reopened, closed } = objection;
   const { id } = item;
   const open = (closed?.round ?? item.round) - item.round;
-  const note = reopened.length > 0 ? "challenged again" : open > 1 ? `open ${open} rounds` : "";
+  const raised = item.by.length > 1 ? `raised by ${item.by.length}` : "";
+  const note = reopened.length > 0 ? "challenged again" : open > 1 ? `open ${open} rounds` : raised;
   const first: Spec = {
     ...{ id, kind: "objection", item, type: item.type, round: item.round, by: item.by, severity: item.severity },
     ...{ label: capital(item.label), note },
@@ -295,7 +296,7 @@ function labelSettlers({ dialogue, nodes }: Growing): void {
         ...(rest.length > 0 ? [`${rest.join(", ")}: ${verb === "accepts" ? "accepted" : "settled"}.`] : []),
       ].join("\n");
     } else if (node.kind === "settler") {
-      if (drawn.length > 1) node.note = `${verb} ${drawn.map(({ id }) => id).join(", ")}`;
+      node.note = drawn.length > 1 ? `${verb} ${drawn.map(({ id }) => id).join(", ")}` : verb;
       const first = node.item === null ? "" : wordsAbout(dialogue, node.item.id, drawn[0]?.id ?? "");
       const words = told[0]?.words || saying("", first);
       const isNew =
@@ -386,14 +387,18 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
     1 +
     picked.reduce((sum, one) => sum + 1 + each * room(one, picked.length) + (room(one, picked.length) > 0 ? 1 : 0), 0);
   while (most == null && picked.length > 1 && size() > mostItems) picked = picked.slice(0, -1);
-  for (const [rank, item] of picked.entries()) {
+  // As everywhere: what settles the worst stands above, what settles nothing below.
+  const worst = ({ id }: Item) => {
+    const [first] = closes.get(id) ?? [];
+    return first === undefined ? 9 : severities.indexOf(first.item.severity);
+  };
+  for (const [rank, item] of picked.toSorted((a, b) => worst(a) - worst(b)).entries()) {
     const settled = closes.get(item.id) ?? [];
     const settles = settled.length;
     const verb = settled.some(({ answers }) => answers.length > 0) ? "accepts" : "settles";
     const words = wordsOfItem(dialogue, item)[0] ?? item.label;
     grown.putItem(item, "item", {
-      // What answers an objection stands above what answers none.
-      rank: settles > 0 ? rank : rank + mostItems,
+      rank,
       label: saysNothing(item.label) ? capital(withoutHeads(words)) : capital(item.label),
       note: [settles === 0 ? "" : settles === 1 ? verb : `${verb} ${settles}`, sourcesOf(dialogue, item)]
         .filter(Boolean)

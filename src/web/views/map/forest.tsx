@@ -181,7 +181,7 @@ interface CardOf {
 }
 
 function Card({ node, texts, class: cls, style }: CardOf) {
-  const name = `nd ${node.kind} ${node.as === "refused" ? "refused" : ""} ${cls}`;
+  const name = `nd ${node.kind} ${cls}`;
   const inner = (
     <>
       <CardHead node={node} />
@@ -227,7 +227,9 @@ function CardHead({ node }: { node: ForestNode }) {
       {by.map((key) => (
         <Avatar key={key} name={key} small />
       ))}
-      {as !== null && <Answered as={as} />}
+      {as !== null && (
+        <Answered as={as} too={as === "refused" && item?.state === "settled" ? ", accepted" : undefined} />
+      )}
       {kind === "objection" && as !== null && <span>by the author</span>}
       {kind === "again" && <b class="amber">Not settled</b>}
       {kind === "offer" && <b class="amber">Fix offered</b>}
