@@ -13,7 +13,7 @@ import { standingPill } from "../model/site.ts";
 import { answersBetween, changeOf, versionsOf } from "../model/versions.ts";
 import { CoverageBar, lookTitle } from "../parts/coverage.tsx";
 import { Outcomes } from "../parts/outcomes.tsx";
-import { Chip, Icon, Pill, Share, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
+import { Chip, Command, Icon, Pill, Share, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
 import { stanceWords } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";
 import { Objections, objectionsTitle } from "./objections.tsx";
@@ -24,9 +24,11 @@ export function DecisionView() {
   const { verdict, view } = dialogue;
   const [decided, ...lines] = view.lines;
   const { facts } = view.export;
-  if (isLookDone(dialogue)) return <ReviewView />;
-  const objections = strongestFirst(readAll(dialogue));
   const isOpen = verdict === null;
+  if (isLookDone(dialogue)) return <ReviewView />;
+  const { why, risk } = facts.decided;
+  const reasons = Object.entries({ Why: why, Risk: risk }).filter(([, words]) => words && !isOpen);
+  const objections = strongestFirst(readAll(dialogue));
   const open = objections.filter(({ closed }) => closed === null);
   const settled = objections.filter(({ closed }) => closed !== null);
   return (
@@ -34,7 +36,7 @@ export function DecisionView() {
       <header class="dec-h">
         <Outcomes of={view.outcomes} decidedOn={facts.verdict?.registered_at ?? null} />
         {view.export.question !== null && (
-          <p class="dec-q" dir="auto">
+          <p class="dec-q clamp6" dir="auto">
             <Words text={view.export.question} links={false} />
           </p>
         )}
@@ -46,6 +48,11 @@ export function DecisionView() {
             <Words text={facts.decided.begins} links={false} /> <small>the signed text</small>
           </p>
         )}
+        {reasons.map(([name, words]) => (
+          <p key={name} class="dec-r" dir="auto">
+            <span class="lbl">{name}</span> <Words text={words!} />
+          </p>
+        ))}
         <Standing isOpen={isOpen} lines={lines} />
         <Brief />
       </header>
@@ -176,9 +183,10 @@ function Standing({ isOpen, lines }: { isOpen: boolean; lines: readonly FactLine
     <div class="facts">
       {isOpen ? (
         <>
-          <span class="next-l" title={next.why}>
-            <b>Next:</b> <Words text={sentencesOf(inPlainWords(next.why))[0] ?? ""} /> <code>{next.command}</code>
+          <span title={next.why}>
+            <b class="amber">Next:</b> <Words text={sentencesOf(inPlainWords(next.why))[0] ?? ""} />
           </span>
+          <Command text={next.command} />
           <span>
             {plural(rounds.length, "round")} of at most {view.status.max_rounds}
           </span>
@@ -205,23 +213,27 @@ function Standing({ isOpen, lines }: { isOpen: boolean; lines: readonly FactLine
 
 /** On a phone the facts stand below everything: what a reader must know of them comes first. */
 function Brief() {
-  const { open, refused, disagree } = useDialogue().view.export.facts;
+  const { open, refused, in_part, disagree } = useDialogue().view.export.facts;
   const lines = [
-    [open.length, "open", "Nothing open"],
-    [refused.length, "refused and accepted as such", "Nothing refused"],
-    [disagree.length, "disagree", "Nobody disagrees"],
-  ] as const;
+    [open.length, "open"],
+    [refused.length, "refused and accepted as such"],
+    [in_part.length, "fixed in part"],
+    [disagree.length, "still disagree"],
+  ].flatMap(([n, words]) => (n === 0 ? [] : `${n} ${words}`));
   return (
     <ul class="brief">
-      {lines.map(([count, some, none]) => (
-        <li key={none} class={count > 0 ? "amber" : ""}>
-          {count > 0 ? `${count} ${some}` : none}
+      {lines.map((line) => (
+        <li key={line} class="amber">
+          {line}
         </li>
       ))}
+      {lines.length === 0 && <li>Nothing open, nothing refused, nobody disagrees</li>}
     </ul>
   );
 }
 
+/** What there is instead of anything. */
+const nothing = /^(?:nothing|nobody|no objection)$/;
 const emptyWords: Partial<Record<FactLine["key"], string>> = {
   open: "nothing open",
   refused: "nothing refused",
@@ -234,8 +246,10 @@ function Facts({ lines, note }: { lines: readonly FactLine[]; note: string | nul
   const dialogue = useDialogue();
   const { coverage, how, signed } = dialogue.view.export.facts;
   const isOpen = dialogue.verdict === null;
-  const above = isOpen ? ["how", "open"] : [how === "converged" ? "how" : "", signed.of > 0 ? "signed" : ""];
-  const empty = lines.filter(({ key, words }) => emptyWords[key] !== undefined && /^(?:nothing|nobody)$/.test(words));
+  const above = isOpen
+    ? ["how", "open"]
+    : ["why", "risk", how === "converged" ? "how" : "", signed.of > 0 ? "signed" : ""];
+  const empty = lines.filter(({ key, words }) => emptyWords[key] !== undefined && nothing.test(words));
   const shown = lines.flatMap((line) => {
     if (above.includes(line.key)) return [];
     if (empty.length < 2 || !empty.includes(line)) return [line];
@@ -345,17 +359,20 @@ function Changed() {
       <ul class="chg">
         {change.rows.map(({ name, gist, goesOn, added, removed, answers: ids }, i) => (
           <li key={i}>
-            <span class="cn" title={name}>
+            <span class="cn clamp2" title={name}>
               <bdi>{name}</bdi>
             </span>
             <span class="pb" role="img" aria-label={`${added} words added, ${removed} removed`}>
               <i class="a" style={{ width: `${(50 * added) / most}%` }} />
               <i class="s" style={{ width: `${(50 * removed) / most}%` }} />
             </span>
-            <span class="cg" dir="auto" title={gist}>
-              <Words text={goesOn ? `… ${gist}` : gist || (change.isRewritten ? "" : "shortened")} links={false} />
-            </span>
+            {(gist !== "" || !change.isRewritten) && (
+              <span class="cg clamp2" dir="auto" title={gist}>
+                <Words text={goesOn ? `… ${gist}` : gist || "shortened"} links={false} />
+              </span>
+            )}
             <span class="cc">
+              {ids.length > 0 && <span class="narrow-only">{plural(ids.length, "objection")}</span>}
               {ids.slice(0, 2).map((id) => (
                 <Chip key={id} id={id} />
               ))}
@@ -367,7 +384,7 @@ function Changed() {
       {change.changed === 0 && <p class="dim">Not one word.</p>}
       <Also name="Also changed" of={change.also.changed} />
       <Also name="Parts removed" of={change.also.gone} />
-      <Also name="Parts removed, named in no answer" of={change.also.dropped} />
+      <Also name="Removed without an objection" of={change.also.dropped} />
     </section>
   );
 }
@@ -399,13 +416,13 @@ function JudgesWords() {
       <h2>
         The Judge’s own words <span class="amber">nobody signed them</span>
       </h2>
-      <dl class="topics few">
+      <dl class="topics">
         {said.slice(0, 8).map(([name, words]) => (
           <div key={`${name} ${words}`}>
             <dt dir="auto">
               <Words text={name} links={false} />
             </dt>
-            <dd dir="auto" title={words}>
+            <dd class="clamp3" dir="auto" title={words}>
               <Words text={words} />
             </dd>
           </div>

@@ -5,9 +5,8 @@ import { capital, cut } from "../../facts/text/cut.ts";
 import type { Severity } from "../data.ts";
 import { inWords, plural } from "../model/dialogue.ts";
 import { closedIn } from "../model/forest.ts";
+import { severities } from "../model/objections.ts";
 import { Answered, Avatar, Chip, SeverityMark, useDialogue, Words } from "../parts/parts.tsx";
-
-export const severities: readonly (Severity | null)[] = ["critical", "major", "minor", null];
 
 export function Objections({ of }: { of: readonly Objection[] }) {
   const groups = severities
@@ -153,20 +152,27 @@ function People({ names }: { names: readonly string[] }) {
   );
 }
 
-/** "9 objections, 8 fixed, 1 refused and accepted as such". */
+/** "9 objections, all settled, 2 of them fixed in part, 1 refused". */
 export function objectionsTitle(of: readonly Objection[]): string {
-  const open = of.filter(({ closed }) => closed === null).length;
   const settled = of.filter(({ state }) => state === "resolved");
-  const refused = settled.filter(({ answer }) => answer?.as === "refused").length;
-  const part = settled.filter(({ answer }) => answer?.as === "part").length;
-  const accepted = of.filter(({ state }) => state === "accepted").length;
+  const as = (kind: string) => settled.filter(({ answer }) => answer?.as === kind).length;
+  const [first = "", ...more] = [
+    [as("part"), "fixed in part"],
+    [as("refused"), "refused and accepted as such"],
+  ].flatMap(([n, words]) => (n === 0 ? [] : `${n} ${words}`));
   const parts = [
-    open > 0 ? `${open} open` : "",
-    settled.length - refused - part > 0 ? `${settled.length - refused - part} settled` : "",
-    part > 0 ? `${part} fixed in part` : "",
-    refused > 0 ? `${refused} refused and accepted as such` : "",
-    accepted > 0 ? `${accepted} accepted unresolved` : "",
-  ].filter((one) => one !== "");
-  const said = parts.length === 1 && of.length > 1 ? parts[0]!.replace(/^\d+/, "all") : parts.join(", ");
-  return `${plural(of.length, "objection")}${said === "" ? "" : `, ${said}`}`;
+    plural(of.length, "objection"),
+    settled.length === of.length && of.length > 1
+      ? "all settled"
+      : settled.length > 0
+        ? `${settled.length} settled`
+        : "",
+    first.replace(" ", " of them "),
+    ...more,
+    ...[
+      [of.filter(({ closed }) => closed === null).length, "open"],
+      [of.filter(({ state }) => state === "accepted").length, "accepted unresolved"],
+    ].map(([n, words]) => (n === 0 ? "" : `${n} ${words}`)),
+  ];
+  return parts.filter(Boolean).join(", ");
 }

@@ -5,10 +5,11 @@ import { type Objection, strongestFirst } from "../../facts/objections.ts";
 import { capital, cut } from "../../facts/text/cut.ts";
 import { brokenWords } from "../../facts/text/named-parts.ts";
 import { personIn, plural } from "../model/dialogue.ts";
+import { severities } from "../model/objections.ts";
 import { readAll } from "../model/read-objections.ts";
 import { CoverageBar, lookTitle } from "../parts/coverage.tsx";
 import { Avatar, chairClass, Pill, useDialogue, Words } from "../parts/parts.tsx";
-import { SeverityHead, severities } from "./objections.tsx";
+import { SeverityHead } from "./objections.tsx";
 
 export function ReviewView() {
   const dialogue = useDialogue();
@@ -22,7 +23,7 @@ export function ReviewView() {
     <div class="wrap dec">
       <header class="dec-h">
         {question !== null && (
-          <p class="dec-q" dir="auto">
+          <p class="dec-q clamp6" dir="auto">
             <Words text={question} links={false} />
           </p>
         )}

@@ -13,7 +13,7 @@ import {
   type Round,
   type Seat,
 } from "../model/dialogue.ts";
-import { Avatar, Glyph, Icon, Pill, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
+import { Avatar, Command, Glyph, Icon, Pill, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
 import { stanceWords } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";
 import { hasDrafts } from "../site-data.ts";
@@ -260,7 +260,7 @@ function Board() {
         )}
         {uses.has("uncounted") && (
           <span>
-            <i class="swatch off" /> signature not counted
+            <i class="swatch" /> signature not counted
           </span>
         )}
       </p>
@@ -380,7 +380,7 @@ function InTheWay() {
         <p class="dim clamp3" title={next.why}>
           <Words text={inPlainWords(next.why)} />
         </p>
-        <code>{next.command}</code>
+        <Command text={next.command} />
       </div>
     </section>
   );
