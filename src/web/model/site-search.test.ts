@@ -35,6 +35,7 @@ it("cuts between words", () => {
 it("marks words that say something, where a word begins, and nothing where there are none", () => {
   const marked = (query: string, text: string) => text.split(patternOf(query)!).filter((_, i) => i % 2 === 1);
   expect(marked("key (CURSOR", "Keyset of a cursor, monkey")).toEqual(["Key", "cursor"]);
+  expect(marked("cursor", "`self_cursor` and precursors")).toEqual(["cursor"]);
   expect(marked("how do we page", "We answer: a page does, however")).toEqual(["page"]);
   expect(patternOf(" .* ")).toBeNull();
 });

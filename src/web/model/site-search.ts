@@ -25,7 +25,7 @@ export function findRows(rows: readonly SearchRow[], query: string, page: number
 /** For marking them where a word begins: one group. */
 export function patternOf(query: string): RegExp | null {
   const words = wordsOf(query);
-  return words.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}_])(${words.join("|")})`, "giu");
+  return words.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})`, "giu");
 }
 
 export function wordsOf(query: string): string[] {
