@@ -182,15 +182,9 @@ function Standing({ isOpen, lines }: { isOpen: boolean; lines: readonly FactLine
   return (
     <div class="facts">
       {isOpen ? (
-        <>
-          <span title={next.why}>
-            <b class="amber">Next:</b> <Words text={sentencesOf(inPlainWords(next.why))[0] ?? ""} />
-          </span>
-          <Command text={next.command} />
-          <span>
-            {plural(rounds.length, "round")} of at most {view.status.max_rounds}
-          </span>
-        </>
+        <span>
+          {plural(rounds.length, "round")} of at most {view.status.max_rounds}
+        </span>
       ) : (
         <>
           <Pill tone={tone}>{words}</Pill>
@@ -206,6 +200,14 @@ function Standing({ isOpen, lines }: { isOpen: boolean; lines: readonly FactLine
       )}
       {view.status.problems.length > 0 && (
         <span class="red">{plural(view.status.problems.length, "problem")} in the records</span>
+      )}
+      {isOpen && (
+        <>
+          <span title={next.why}>
+            <b class="amber">Next:</b> <Words text={sentencesOf(inPlainWords(next.why))[0] ?? ""} />
+          </span>
+          <Command text={next.command} />
+        </>
       )}
     </div>
   );
