@@ -28,7 +28,7 @@ export function changedParts(view: View): Changed {
   const [old, now] = [before.join("\n"), after.join("\n")];
   const change = textChange(old, now, answers, ledger.items);
   if (change.changed === 0) return { parts: ["## What changed", "Not one word."], dropped: "", diff: null };
-  const title = `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}: ${sizeWords(change)}`;
+  const title = `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}${change.isRewritten ? `: ${sizeWords(change)}` : ""}`;
   const { changed, dropped } = change.also;
   // Of another text the old parts say little: most went on under another name.
   if (change.isRewritten) {
@@ -44,7 +44,7 @@ export function changedParts(view: View): Changed {
     parts: [
       title,
       [...change.rows.map(rowWords), ...alsoWords(change)].join("\n"),
-      "This is in short; line by line it is folded below.",
+      `In short, ${sizeWords(change)}; in brackets the objections whose answers name a part. Line by line it is folded below.`,
     ],
     dropped: droppedWords(old, now, ledger, dropped),
     diff: codeBlock("diff", lineDiff(old, now, Math.max(before.length, after.length))),
@@ -61,7 +61,8 @@ export function droppedSince(old: string, now: string, ledger: Ledger, answers: 
 function droppedWords(old: string, now: string, { records }: Ledger, parts: readonly string[]): string {
   const quoted = records.flatMap(({ citations }) => citations.flatMap(({ words }) => words ?? []));
   const lost = lostSentences(old, now, quoted);
-  const sections = parts.length === 0 ? [] : [`also the ${parts.length === 1 ? "part" : "parts"} ${someOf(parts)}`];
+  const sections =
+    parts.length === 0 ? [] : [`also the ${parts.length === 1 ? "section" : "sections"} ${someOf(parts)}`];
   return [...(lost.length === 0 ? [] : [lostWords(lost)]), ...sections].join("; ");
 }
 

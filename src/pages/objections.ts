@@ -76,7 +76,9 @@ function raisedWords(one: Objection): string {
 const mostAlso = 2;
 
 export function alsoWords({ also }: Objection): string {
-  const said = also.slice(0, mostAlso).map(({ by, words }) => ` ${inline(by)} too: ${prose(cut(words, longestAlso))}`);
+  const said = also
+    .slice(0, mostAlso)
+    .map(({ by, words }) => ` Merged with it, ${inline(by)}: ${prose(cut(words, longestAlso))}`);
   return said.join("");
 }
 

@@ -110,7 +110,7 @@ function countWords(answers: readonly { as: AnswerKind }[]): string {
     const count = answers.filter(({ as }) => as === kind).length;
     return count === 0 ? [] : [`${count} ${answerWords[kind]}`];
   });
-  return kinds.length === 0 ? "" : `${plural(answers.length, "objection")} answered: ${kinds.join(", ")}. `;
+  return kinds.length === 0 ? "" : `The author calls ${plural(answers.length, "objection")} ${kinds.join(", ")}. `;
 }
 
 /** "**Dual-write runs every job twice.** During the week both backends hold each job. T0007, Scone". */

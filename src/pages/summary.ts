@@ -6,7 +6,7 @@
 import { answerKind, answerText } from "../facts/objections.ts";
 import { tensionFact, undoneWords } from "../facts/tensions.ts";
 import { coverageOf } from "../rules/coverage.ts";
-import { isMember, speaker } from "../rules/guests.ts";
+import { authorsOf, isMember, speaker } from "../rules/guests.ts";
 import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { RoundRecord } from "../rules/records.ts";
@@ -30,7 +30,7 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
   const lost = badCitations(citationsOf(round));
   return page(
     `# Round ${round.round}`,
-    round.judge.length > 0 && round.judge.length <= fewLines && quote(round.judge),
+    round.judge.length > 0 && round.judge.length <= fewLines && `The Judge:\n\n${quote(round.judge)}`,
     [...inShort(round, ledger, closed), handWords(hand), citationWords(round.citations)]
       .map((line) => `- ${line}`)
       .join("\n"),
@@ -118,13 +118,7 @@ function tensionsTable(tensions: readonly LedgerTension[], ledger: Ledger): stri
       answer === null
         ? `${status}: ${path}`
         : answerSentence({ as: answerKind(answer), text: answerText(answer) }, longestHow);
-    return [
-      tension.severity === null ? "" : severitySigns[tension.severity],
-      id!,
-      label!,
-      how,
-      closers(tension, ledger),
-    ];
+    return [signOf(tension), id!, label!, how, closers(tension, ledger)];
   });
   return filledTable([" ", "ID", "Label", "How", "By"], rows);
 }
@@ -132,9 +126,14 @@ function tensionsTable(tensions: readonly LedgerTension[], ledger: Ledger): stri
 function openTable(tensions: readonly LedgerTension[], ledger: Ledger): string {
   const rows = bySeverity(tensions).map((tension) => {
     const [id, label, , path] = tensionCells(tension, ledger);
-    return [id!, label!, path!];
+    const by = authorsOf(ledger, ledger.items.get(tension.id) ?? { sources: [] }).map(inline);
+    return [signOf(tension), id!, label!, path!, by.join(", ")];
   });
-  return markdownTable(["ID", "Label", "What Is Known"], rows);
+  return filledTable([" ", "ID", "Label", "What Is Known", "Raised By"], rows);
+}
+
+function signOf({ severity }: LedgerTension): string {
+  return severity === null ? "" : severitySigns[severity];
 }
 
 function tensionCells(tension: LedgerTension, ledger: Ledger): string[] {

@@ -31,7 +31,7 @@ it("are eleven, always the same and in the same order, and say so where there is
     ["Refused", "nothing", null],
     ["Still disagree", "nobody", null],
     ["Supersedes", "nothing", null],
-    ["The Judge's own words", "none", null],
+    ["The Judge's own words", "none on the verdict", null],
     ["Rests on", "nothing to check", null],
     ["Cost", "2 expert runs, 1 h; tokens not recorded", null],
     [
@@ -56,7 +56,7 @@ it("have one more where perspectives were not taken up, below what is open", () 
     key: "not_taken_up",
     name: "Remarks not taken up",
     words:
-      "Muffin: called by hand (P0001, nobody answered); Muffin and Scone: it is dear (P0002, the author: It is paid for.)",
+      "Muffin: called by hand (P0001, nobody answered); Muffin and Scone: it is dear (P0002, the author: “It is paid for.”)",
     note: null,
     short: null,
   });
@@ -274,7 +274,7 @@ it("count what the Judge wrote and decided alone", () => {
   );
   const hand = { ...judge.hand, merged: 2, renamed: 1, own_words: 9 };
   expect(words(changed({ judge: { ...judge, hand } }), "judge")).toBe(
-    "none; what it decided alone: 2 items merged into others, 1 item renamed",
+    "none on the verdict; what it decided alone: 2 items merged into others, 1 item renamed",
   );
 });
 

@@ -258,7 +258,7 @@ function undoneLines({ tensions, refused, in_part }: VerdictFacts): VerdictLine[
 function notTakenUpLine({ not_taken_up }: VerdictFacts): VerdictLine[] {
   if (not_taken_up.length === 0) return [];
   const answer = (why: string | null) =>
-    why === null ? "nobody answered" : `the author: ${clipped(oneLine(why), longestWords)}`;
+    why === null ? "nobody answered" : `the author: “${clipped(oneLine(why), longestWords)}”`;
   const words = some(not_taken_up, ({ id, label, by, why }) => `${listed(by)}: ${label} (${id}, ${answer(why)})`, "; ");
   return [{ key: "not_taken_up", name: "Remarks not taken up", words, note: null, short: null }];
 }
@@ -326,7 +326,7 @@ function judgeLine({ judge }: VerdictFacts): string {
     supporters.length === 0 ? "" : "who supports it",
   ].filter((part) => part !== "");
   const alone = handParts({ ...hand, own_words: 0 });
-  return `${parts.length === 0 ? "none" : parts.join(", ")}${alone === "" ? "" : `; what it decided alone: ${alone}`}`;
+  return `${parts.length === 0 ? "none on the verdict" : parts.join(", ")}${alone === "" ? "" : `; what it decided alone: ${alone}`}`;
 }
 
 /** What lies outside first; where the decision rests on nothing there, it rests on how the experts read the text. */

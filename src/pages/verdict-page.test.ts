@@ -91,13 +91,11 @@ test("a verdict is shown with its price: the Judge's hand, who left, who has res
   const page = verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: true }] });
   expect(page).toContain("| How | everybody agreed after 2 rounds |\n");
   expect(page).toMatch(
-    /^# API design: decided by 2 AI experts\n\n\*REST or RPC\?\* [^\n]*\n\n> \*\*Use REST\.\*\*[\s\S]*\| Signed by \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
+    /^# API design: agreed by 2 AI experts\n\n\*REST or RPC\?\* [^\n]*\n\n> \*\*Use REST\.\*\*[\s\S]*\| Signed by \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
   );
   expect(page).toContain("<details><summary>Convergence Summary</summary>\n\n```text\n100% CONVERGENCE ACHIEVED\n");
   expect(page).toContain("> **Use REST.** (the first sentence of the text, which is the Judge's)\n");
-  expect(page).toContain(
-    "| Signed by | Muffin and Brioche, 2 of 2 AI experts, this exact text; in the blind first round HOLD by Muffin, CONDITIONAL by Donut, APPROVE by Brioche |\n",
-  );
+  expect(page).toContain("| Signed by | Muffin and Brioche, 2 of 2 AI experts, this exact text |\n");
   expect(page).toContain("| The Judge's own words | who supports it; what it decided alone: 1 expert rotated out |\n");
   expect(page).toContain(
     "| Still disagree | Donut, Donut's role, left after round 0: CONDITIONAL “Only with a second key.”; Brioche, Brioche's role: CONDITIONAL (0.8) “If it is tested.”; Donut, dissent in round 0: “too fast We were not asked.” |\n",
@@ -158,8 +156,7 @@ test("a verdict says what deliberation changed since round 0, and what the chang
 });
 
 test("words the panel never saw are the Judge's, also when the record claims otherwise", () => {
-  const never =
-    "| Signed by | Muffin and Brioche, 2 of 2 AI experts; the panel never saw the verdict's text; in the blind first round HOLD by Muffin, CONDITIONAL by Donut, APPROVE by Brioche |\n";
+  const never = "| Signed by | Muffin and Brioche, 2 of 2 AI experts; the panel never saw the verdict's text |\n";
   const claimed = verdictPage({ rounds: story(), verdicts: [{ recommendation: ["Use RPC."], seen_by_panel: true }] });
   expect(claimed).toContain(never);
   expect(claimed).toContain("> **Use REST.** (the first sentence of the text");
@@ -391,7 +388,7 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
 
 test("what changed is listed by block, with the objections answered there; a refusal is beside no change", () => {
   expect(verdictPage(answered())).toContain(
-    "## What changed against docs/queue.md: 11 words before, 16 after\n\n- **Claim** (T0003) takes a job, or one whose lease ended.\n\nThis is in short; line by line it is folded below.\n\n## Objections\n",
+    "## What changed against docs/queue.md\n\n- **Claim** (T0003) takes a job, or one whose lease ended.\n\nIn short, 11 words before, 16 after; in brackets the objections whose answers name a part. Line by line it is folded below.\n\n## Objections\n",
   );
 });
 
@@ -428,7 +425,7 @@ test("what blind graders found is on the page of the verdict they graded, and on
 test("what the signers added is quoted as no part of the decision, and without an author none is explained", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{}] });
   expect(page).toContain(
-    "\n| Said while signing, not part of the decision | Brioche: “If it is tested.” and suggests “a second key” (R0101); Muffin: “R0101 settles it.” |\n",
+    "\n| Said while signing, not part of the decision | Brioche: “If it is tested.” and suggests “a second key”: “T0001: Two people turn it.” (R0101); Muffin: “R0101 settles it.” |\n",
   );
   expect(page).toContain(
     "\n*Muffin, Donut and Brioche are AI experts; the Judge is the coding agent that ran the dialogue. No signature here is a person's.*\n",

@@ -64,7 +64,10 @@ function signedWords(view: View): string | false {
 
 /** Shown also where it is nothing: then somebody looked. */
 function droppedWords(dropped: string | null): string | false {
-  return dropped !== null && `**Dropped without discussion:** ${dropped || "nothing"}.`;
+  return (
+    dropped !== null &&
+    `**Dropped without discussion${dropped === "" ? "" : ", as far as its words tell"}:** ${dropped || "nothing"}.`
+  );
 }
 
 /** No person decided it, and the title of a page is often all that is read. */
@@ -73,7 +76,7 @@ function byWords({ how, signed: { count } }: VerdictFacts): string {
 }
 
 const stateWords: Record<VerdictFacts["how"], string> = {
-  converged: "decided",
+  converged: "agreed",
   forced: "decided, forced at the limit",
   refused: "not decided",
   contested: "contested",

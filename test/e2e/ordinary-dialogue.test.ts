@@ -29,19 +29,16 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
 
   it("says on the first screen what was decided, by whom, what was refused and who still disagrees", () => {
     expect(screen).toContain(
-      `\n> **${sentence}** (the AI author's sentence, signed with the text)\n>\n> **Why:** ${why}\n>\n> **Risk:** ${risk}\n\n`,
+      `\n> **${sentence}**\n>\n> **Why:** ${why}\n>\n> **Risk:** ${risk}\n>\n> (the AI author's sentences, signed with the text)\n\n`,
     );
     expect(screen).toMatch(
-      /^# Job queue: decided by 3 AI experts\n\n\*Is this queue safe to charge cards with\?\* · \[docs\/job-queue\.md\].*\n/,
+      /^# Job queue: agreed by 3 AI experts\n\n\*Is this queue safe to charge cards with\?\* · \[docs\/job-queue\.md\].*\n/,
     );
     expect(screen).toContain(
       "\n\n[The whole text](round-2/proposal.md); the dialogue itself has not changed `docs/job-queue.md`.\n\n",
     );
     for (const [name, words] of [
-      [
-        "Signed by",
-        "Muffin, Cupcake and Scone, 3 of 3 AI experts, this exact text; in the blind first round CONDITIONAL by Muffin and Scone, REJECT by Cupcake (“As long as a retry after a day charges twice.”)",
-      ],
+      ["Signed by", "Muffin, Cupcake and Scone, 3 of 3 AI experts, this exact text"],
       [
         "Refused",
         "done rows bloat the table (T0002, accepted by Muffin); the author: “24 million narrow rows are fine for us; it may cost us a vacuum setting later.”",
@@ -80,6 +77,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     const [, remains = ""] = /\n\| Where it stands \|.*?\n\|[-|]+\n(.*?)\n\n/s.exec(screen) ?? [];
     expect(remains.split("\n").map((line) => line.split(" | ")[0]?.slice(2))).toEqual([
       "Signed by",
+      "In the blind first round",
       "Still open",
       "Refused",
       "Fixed in part",
@@ -106,16 +104,16 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
   });
 
   it("says what changed, block by block in whole sentences, with the objections answered there", () => {
-    const [, part = ""] = /## What changed against docs\/job-queue\.md: (.*?)\n\n## /s.exec(screen) ?? [];
-    expect(part).toMatch(/^293 words before, 372 after\n\n/);
-    const [listed = ""] = part.split("\n\nThis is in short; line by line it is folded below.");
+    const [, part = ""] = /## What changed against docs\/job-queue\.md(.*?)\n\n## /s.exec(screen) ?? [];
+    expect(part).toContain("\n\nIn short, 293 words before, 372 after; ");
+    const [listed = ""] = part.split("\n\nIn short, ");
     const [, ...rows] = listed.split("\n- ");
     for (const line of rows) expect(line).toMatch(/^\*\*[A-Z]\w+\*\* \((?:T\d{4}(?:, )?)+\):? .*(?:\.|`)$/);
     // A reader of the text would look for it elsewhere: only the code has it.
     expect(row("**Claim**")).toMatch(/there is no sweeper\. In the code: 60 seconds → 120 seconds\.$/);
     // No answer speaks of it: a reader of the page alone would not know.
     expect(screen).toContain(
-      "\n\n**Dropped without discussion:** “After 5 attempts a job is `failed`.”; also the part Alternatives.\n\n",
+      "\n\n**Dropped without discussion, as far as its words tell:** “After 5 attempts a job is `failed`.”; also the section Alternatives.\n\n",
     );
   });
 

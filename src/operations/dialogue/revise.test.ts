@@ -562,6 +562,6 @@ it("a perspective is shown to the author and the panel until somebody answers it
   expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).toMatchObject({ can_converge: true });
   await dialogue.verdict({ recommendation: undefined });
   expect(readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8")).toContain(
-    "| Remarks not taken up | Muffin: called by hand (P0001, nobody answered); Muffin: dear (P0002, the author: it is paid for) |",
+    "| Remarks not taken up | Muffin: called by hand (P0001, nobody answered); Muffin: dear (P0002, the author: “it is paid for”) |",
   );
 });

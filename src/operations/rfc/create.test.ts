@@ -73,7 +73,7 @@ describe("rfc.create", () => {
     expect(text).toContain(`dialogue: ${dialogue.id}`);
     expect(text).toContain("> Use REST.");
     expect(text).toMatch(
-      /## Decision\n\n> \*\*Use REST\.\*\* [\s\S]*\| Signed by \| .*; in the blind first round .*\|[\s\S]*\n\n> Use REST\.\n/,
+      /## Decision\n\n> \*\*Use REST\.\*\* [\s\S]*\| Signed by \| .*\n\| In the blind first round \| .*\|[\s\S]*\n\n> Use REST\.\n/,
     );
     const [, judges] = text.split("## The Judge's own words, which nobody signed\n\n");
     expect(judges).toContain(`> Read [C0101](${folder}/round-1/muffin.md) first.`);
