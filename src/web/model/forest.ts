@@ -286,17 +286,22 @@ function labelSettlers({ dialogue, nodes }: Growing): void {
     const isOwn = drawn.length === 1 || new Set(own.map(({ words }) => words)).size === drawn.length;
     const told = isOwn ? own.filter(({ words }) => words !== "") : [];
     const verb = drawn.some(({ answer }) => answer !== null) ? "accepts" : "settles";
+    const others = (too: readonly string[]) => too.map((one) => `, ${one} too`).join("");
+    // Who else accepts one of several accepts that one.
+    if (drawn.length > 1) node.by = node.item?.by ?? node.by;
     if (drawn.length > 1 && told.length > 0) {
       if (node.kind === "settler") node.note = verb;
-      const said = told.map(({ id, words, too }) => `${[id, ...too.map((one) => `${one} too`)].join(", ")}: ${words}`);
-      node.by = node.item?.by ?? node.by;
+      const said = told.map(({ id, words, too }) => `${id}${others(too)}: ${words}`);
       const rest = own.filter(({ words }) => words === "").map(({ id }) => id);
       node.label = [
         ...said,
         ...(rest.length > 0 ? [`${rest.join(", ")}: ${verb === "accepts" ? "accepted" : "settled"}.`] : []),
       ].join("\n");
     } else if (node.kind === "settler") {
-      node.note = drawn.length > 1 ? `${verb} ${drawn.map(({ id }) => id).join(", ")}` : verb;
+      node.note =
+        drawn.length > 1
+          ? `${verb} ${own.map(({ id, too }) => `${id}${others(too)}`).join(own.some(({ too }) => too.length > 0) ? "; " : ", ")}`
+          : verb;
       const first = node.item === null ? "" : wordsAbout(dialogue, node.item.id, drawn[0]?.id ?? "");
       const words = told[0]?.words || saying("", first);
       const isNew =
