@@ -45,7 +45,7 @@ export const registry: readonly OperationEntry[] = [
       "note": "that document first, then who speaks of it"
     },
     {
-      "command": "blue search \"deep pages\" --type adr --status accepted",
+      "command": "blue search '\"deep pages\"' --type adr --status accepted",
       "note": "a phrase, in decisions in force"
     },
     {
@@ -93,11 +93,13 @@ export const registry: readonly OperationEntry[] = [
       },
       "since": {
         "type": "string",
-        "format": "date"
+        "format": "date",
+        "description": "A day: 2026-11-19."
       },
       "until": {
         "type": "string",
-        "format": "date"
+        "format": "date",
+        "description": "A day: 2026-11-19."
       },
       "limit": {
         "default": 20,
@@ -390,6 +392,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "title": {
+        "description": "What it is about.",
         "type": "string",
         "maxLength": 200
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dialogueOf, eventOf, itemOf, roundOf } from "../../../test/helpers/example-dialogue.ts";
 import { foldLedger } from "../ledger.ts";
-import { checkSheet, checksOf, crossCheckErrors } from "./cross-check.ts";
+import { checksOf, crossCheckErrors } from "./cross-check.ts";
 import { answerSheet } from "./revision.ts";
 import { readDecision, readSheet, sheetErrors } from "./sheet.ts";
 

@@ -86,12 +86,9 @@ function headlineOf(open: number, decided: readonly DecidedRow[]): string {
   const rotted = held.filter(({ mark }) => mark === "rotted").length;
   const sound = held.filter(({ mark }) => mark === "sound").length;
   const rest = held.length - sound - rotted;
-  const health = [
-    `${sound} sound`,
-    `${rotted || "none"} rotted`,
-    ...(rest > 0 ? [`${rest} that cannot be checked`] : []),
-  ];
-  return `${plural(open, "dialogue")} open, ${plural(held.length, "decision")} in force${held.length === 0 ? "" : `: ${health.join(", ")}`}`;
+  const counts = { sound, rotted, "with nothing to check": rest };
+  const health = Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${name}`]));
+  return `${open === 0 ? "" : `${plural(open, "dialogue")} open, `}${plural(held.length, "decision")} in force${held.length === rest ? "" : `: ${health.join(", ")}`}`;
 }
 
 const healthWords = {

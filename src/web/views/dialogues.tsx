@@ -67,7 +67,7 @@ export function DialoguesView() {
           <Rows key={`${words} ${wanted}`} rows={rows} />
           {words.trim() !== "" && <Said words={words} />}
           {words.trim() === "" && wanted === null && <Fared of={statistics.fared} />}
-          <Figures of={statistics} />
+          {statistics.rounds_to_converge && <Figures of={statistics} />}
           <p class="legend">
             <span>
               <i class="f-open" /> open objections
