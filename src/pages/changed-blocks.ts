@@ -6,6 +6,7 @@ import type { Answer } from "../facts/text/placed-answers.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { lineDiff } from "./line-diff.ts";
 import { codeBlock, fold, number } from "./page.ts";
+import { proposalName } from "./page-names.ts";
 import { inline, prose } from "./quote.ts";
 import { signedText, type View } from "./view.ts";
 
@@ -43,11 +44,14 @@ export function changedParts(view: View): Changed {
   return {
     parts: [
       title,
+      `Abridged, ${sizeWords(change)}: every changed line is folded below. In brackets: the objections whose answers name that part.`,
       [...change.rows.map(rowWords), ...alsoWords(change)].join("\n"),
-      `In short, ${sizeWords(change)}; in brackets the objections whose answers name a part. Line by line it is folded below.`,
     ],
     dropped: droppedWords(old, now, ledger, dropped),
-    diff: codeBlock("diff", lineDiff(old, now, Math.max(before.length, after.length))),
+    diff: codeBlock(
+      "diff",
+      `--- ${facts.subject ?? "first text"}\n+++ round-${facts.verdict?.round}/${proposalName}\n${lineDiff(old, now, Math.max(before.length, after.length))}`,
+    ),
   };
 }
 

@@ -14,7 +14,18 @@ import { type VerdictLine, verdictLines } from "./verdict-lines.ts";
 
 /** What a reader accepts together with the decision, in the order of the table. */
 const first: readonly VerdictLine["key"][] = [
-  ...(["how", "signed", "open", "refused", "in_part", "not_taken_up", "disagree", "supersedes", "coverage"] as const),
+  ...([
+    "how",
+    "signed",
+    "open",
+    "refused",
+    "in_part",
+    "not_taken_up",
+    "disagree",
+    "supersedes",
+    "coverage",
+    "rests",
+  ] as const),
 ];
 
 export interface FactsParts {

@@ -57,8 +57,8 @@ test("of several who raised it, the words of the others stand beside those that 
       .split("\n")
       .at(-1);
   expect(row([{ by: "Scone", words: "The lease is too short." }])).toMatch(
-    /^\| \*\*Label of T0001\.\*\* It breaks\. Merged with it, Scone: The lease is too short\. \[T0001\]\(tensions\.md#t0001\), Muffin, Scone \|/,
+    /^\| \*\*Label of T0001\.\*\* It breaks\. The Judge merged in Scone's: The lease is too short\. \[T0001\]\(tensions\.md#t0001\), Muffin, Scone \|/,
   );
   const three = ["A.", "B.", "C."].map((words) => ({ by: "Scone", words }));
-  expect(row(three)).toContain("It breaks. Merged with it, Scone: A. Merged with it, Scone: B. [T0001]");
+  expect(row(three)).toContain("It breaks. The Judge merged in Scone's: A. The Judge merged in Scone's: B. [T0001]");
 });

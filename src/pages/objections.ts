@@ -78,7 +78,7 @@ const mostAlso = 2;
 export function alsoWords({ also }: Objection): string {
   const said = also
     .slice(0, mostAlso)
-    .map(({ by, words }) => ` Merged with it, ${inline(by)}: ${prose(cut(words, longestAlso))}`);
+    .map(({ by, words }) => ` The Judge merged in ${inline(by)}'s: ${prose(cut(words, longestAlso))}`);
   return said.join("");
 }
 

@@ -90,7 +90,7 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   const was = earlier === null ? "" : ` (${wordsIn(earlier)} before)`;
   return [
     `${text} has ${plural(wordsIn(lines.join("\n")), "word")}${was}${filedWords(provenance)}.${rows.length === 0 ? "" : ` ${countWords(answers)}Whoever raised an objection says in round ${round} whether the answer settles it.`}`,
-    gone === "" ? "" : `**Dropped without discussion:** ${gone}.`,
+    gone === "" ? "" : `**Dropped, though nobody has spoken of it (found by comparing words):** ${gone}.`,
     Object.entries(sentences)
       .flatMap(([name, words]) => (words === undefined ? [] : [`> **${name}:** ${prose(words)}`]))
       .join("\n>\n"),
@@ -110,7 +110,7 @@ function countWords(answers: readonly { as: AnswerKind }[]): string {
     const count = answers.filter(({ as }) => as === kind).length;
     return count === 0 ? [] : [`${count} ${answerWords[kind]}`];
   });
-  return kinds.length === 0 ? "" : `The author calls ${plural(answers.length, "objection")} ${kinds.join(", ")}. `;
+  return kinds.length === 0 ? "" : `Of ${plural(answers.length, "objection")} the author calls ${kinds.join(", ")}. `;
 }
 
 /** "**Dual-write runs every job twice.** During the week both backends hold each job. T0007, Scone". */

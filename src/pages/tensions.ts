@@ -1,8 +1,18 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
 
 import { itemWords } from "../facts/item-lines.ts";
-import { acceptsAnswer, answerKind, answerText, answerWords, changeWords, offersOf } from "../facts/objections.ts";
+import { saidIn } from "../facts/ledger-objections.ts";
+import {
+  acceptsAnswer,
+  answerKind,
+  answerText,
+  answerWords,
+  changeWords,
+  offersOf,
+  wordsThatClosed,
+} from "../facts/objections.ts";
 import { answersTo, lifeOf, tensionFact, tensionFacts, undoneWords } from "../facts/tensions.ts";
+import { cut } from "../facts/text/cut.ts";
 import { readParts } from "../facts/text/named-parts.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
 import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
@@ -89,9 +99,22 @@ function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
   )
     .map(inline)
     .join(", ")} in ${inline(closing.item)}`;
-  const too = (closed?.too ?? []).map((name) => `${inline(name)} accepts it too.`);
+  const too = (closed?.too ?? []).map((name) => alsoAccepts(name, tension, ledger));
   return [[[by, ...said.map((one) => `“${prose(one)}”`)].join(": "), ...too].join(" ")];
 }
+
+/** Who raised it too, and accepts it in words of their own. */
+function alsoAccepts(name: string, tension: LedgerTension, ledger: Ledger): string {
+  const isOwn = (id: string) =>
+    authorsOf(ledger, ledger.items.get(id) ?? { sources: [] }).some((one) => expertKey(one) === expertKey(name));
+  const item = tension.resolvers.findLast((one) => isOwn(one.item))?.item;
+  if (item === undefined) return `${inline(name)} accepts it too.`;
+  const fact = tensionFact(ledger, tension);
+  const words = wordsThatClosed({ ...fact, closed: { ...fact.closed!, item } }, saidIn(ledger));
+  return `${inline(name)} accepts it too in ${inline(item)}: “${prose(cut(words, longestWord))}”`;
+}
+
+const longestWord = 240;
 
 /** A line that only says where it looks. */
 const isCitation = /^\s*(?:\[CITE [^\]]*\]\s*)+$/;

@@ -340,7 +340,7 @@ function restsLine({ rests: { carried, outside, debated, text }, decided }: Verd
     return read.filter((part) => part !== "").join("; ") || "nothing to check";
   }
   const was = debated.citations === 1 ? "was" : "were";
-  const seen = canBeChecked(carried) ? "" : "; changes there are not reported";
+  const seen = canBeChecked(carried) ? "" : "; Blue does not watch it for changes";
   const aside =
     debated.citations === 0 ? "" : `${passagesIn(debated)} ${was} cited in the debate${lostOf(debated)}${seen}`;
   const times = text.citations === 1 ? "once" : `${text.citations} times`;

@@ -388,7 +388,7 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
 
 test("what changed is listed by block, with the objections answered there; a refusal is beside no change", () => {
   expect(verdictPage(answered())).toContain(
-    "## What changed against docs/queue.md\n\n- **Claim** (T0003) takes a job, or one whose lease ended.\n\nIn short, 11 words before, 16 after; in brackets the objections whose answers name a part. Line by line it is folded below.\n\n## Objections\n",
+    "## What changed against docs/queue.md\n\nAbridged, 11 words before, 16 after: every changed line is folded below. In brackets: the objections whose answers name that part.\n\n- **Claim** (T0003) takes a job, or one whose lease ended.\n\n## Objections\n",
   );
 });
 
@@ -480,7 +480,7 @@ describe("the page of a rewritten text", () => {
 
   test("has everybody's stance in every round, with their words", () => {
     expect(page).toMatch(
-      /\| Expert \| Round 0: stance \(confidence\) \| Round 1: .*? \| Round 2: .*? \| What changed their mind \|\n.*\n\| Muffin, Builder \| CONDITIONAL \(0\.8\): .* \| CONDITIONAL \(0\.85\): .* \| APPROVE \(0\.82\), signed: /,
+      /\| Expert \| Round 0: stance \(confidence\) \| Round 1: .*? \| Round 2: .*? \| Cited where it changed \|\n.*\n\| Muffin, Builder \| CONDITIONAL \(0\.8\): .* \| CONDITIONAL \(0\.85\): .* \| APPROVE \(0\.82\), signed: /,
     );
   });
 });

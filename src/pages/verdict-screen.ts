@@ -64,10 +64,7 @@ function signedWords(view: View): string | false {
 
 /** Shown also where it is nothing: then somebody looked. */
 function droppedWords(dropped: string | null): string | false {
-  return (
-    dropped !== null &&
-    `**Dropped without discussion${dropped === "" ? "" : ", as far as its words tell"}:** ${dropped || "nothing"}.`
-  );
+  return dropped !== null && `**Dropped without discussion (found by comparing words):** ${dropped || "nothing"}.`;
 }
 
 /** No person decided it, and the title of a page is often all that is read. */

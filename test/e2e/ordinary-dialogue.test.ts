@@ -1,5 +1,5 @@
 /** What a reviewer with two minutes finds in verdict.md, of a dialogue about an ordinary design document. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Desk, makeDesk } from "../helpers/dialogue.ts";
@@ -16,10 +16,12 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
   let page: string;
   let screen: string;
   let call: Desk["call"];
+  let folder: string;
   beforeAll(async () => {
     const desk = makeDesk({ tree: ordinaryTree });
     const { root } = desk;
     call = desk.call;
+    folder = join(root, ".blue/drafts");
     const id = await playOrdinary({ root, call });
     page = readFileSync(join(root, ".blue/dialogues", id, "verdict.md"), "utf8");
     screen = page.slice(0, page.indexOf("<details>"));
@@ -73,6 +75,15 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     expect(await find("vacuum setting later")).toBe("final verdict, what it settled");
   });
 
+  it("is of experts who read the author's answers, also in a round that asks everybody", () => {
+    const prompts = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    const prompt = prompts.find((path) => /round-1-\w+\/1\/scone\/prompt\.md$/.test(path))!;
+    const text = readFileSync(join(folder, prompt), "utf8");
+    const [, own = ""] = text.split("## Your own tensions, and what the author says to each");
+    expect(own).toContain("The author: **fixed in part**\n\n> Claim: there is no sweeper");
+    expect(text).toContain("Gone, though nobody had spoken of it: “After 5 attempts a job is `failed`.”");
+  });
+
   it("says in one place what remains", () => {
     const [, remains = ""] = /\n\| Where it stands \|.*?\n\|[-|]+\n(.*?)\n\n/s.exec(screen) ?? [];
     expect(remains.split("\n").map((line) => line.split(" | ")[0]?.slice(2))).toEqual([
@@ -84,6 +95,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       "Remarks not taken up",
       "Still disagree",
       "One more look",
+      "Rests on",
       "Said while signing, not part of the decision",
     ]);
   });
@@ -105,15 +117,14 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
 
   it("says what changed, block by block in whole sentences, with the objections answered there", () => {
     const [, part = ""] = /## What changed against docs\/job-queue\.md(.*?)\n\n## /s.exec(screen) ?? [];
-    expect(part).toContain("\n\nIn short, 293 words before, 372 after; ");
-    const [listed = ""] = part.split("\n\nIn short, ");
-    const [, ...rows] = listed.split("\n- ");
+    expect(part).toContain("\n\nAbridged, 293 words before, 372 after: ");
+    const [, ...rows] = part.split("\n- ");
     for (const line of rows) expect(line).toMatch(/^\*\*[A-Z]\w+\*\* \((?:T\d{4}(?:, )?)+\):? .*(?:\.|`)$/);
     // A reader of the text would look for it elsewhere: only the code has it.
     expect(row("**Claim**")).toMatch(/there is no sweeper\. In the code: 60 seconds → 120 seconds\.$/);
     // No answer speaks of it: a reader of the page alone would not know.
     expect(screen).toContain(
-      "\n\n**Dropped without discussion, as far as its words tell:** “After 5 attempts a job is `failed`.”; also the section Alternatives.\n\n",
+      "\n\n**Dropped without discussion (found by comparing words):** “After 5 attempts a job is `failed`.”; also the section Alternatives.\n\n",
     );
   });
 

@@ -254,10 +254,10 @@ Risk: ${risk}
 
 T0001 resolved: Finish: it demands state = 'running', and there is no sweeper to race. Claim: the lease outlives the provider's 80 s.
 T0002 refused: 24 million narrow rows are fine for us; it may cost us a vacuum setting later.
-T0003 resolved: Retention: keys live in \`job_keys\` for ever.
+T0003 resolved: Retention: keys live in \`job_keys\` for ever, 60 bytes a job.
 T0004 resolved: Effects: a \`charges\` row is written before the call and the provider is asked.
-T0005 resolved: Proposal: the key's form is given in the table job_keys.
-T0006 resolved: Enqueue: another digest is an error for the caller.
+T0005 resolved: Proposal: a key is '<kind>:<business id>:<purpose>', so instalments have keys of their own; the table job_keys says so.
+T0006 resolved: Enqueue: a key keeps the digest of kind and payload; the same key with another digest is an error for the caller.
 T0007 resolved: Rollout: no job is in both.
 T0008 resolved: in part: Claim: there is no sweeper, since the claim takes expired leases. The metric is left out.
 P0001 not taken: mail stays as it is: a second copy of an invoice charges nobody.
