@@ -93,13 +93,11 @@ export const registry: readonly OperationEntry[] = [
       },
       "since": {
         "type": "string",
-        "format": "date",
-        "description": "A day: 2026-11-19."
+        "format": "date"
       },
       "until": {
         "type": "string",
-        "format": "date",
-        "description": "A day: 2026-11-19."
+        "format": "date"
       },
       "limit": {
         "default": 20,
@@ -392,7 +390,6 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "title": {
-        "description": "What it is about.",
         "type": "string",
         "maxLength": 200
       },

@@ -19,7 +19,7 @@ const hit = z.strictObject({
   commit: z.string().optional(),
 });
 
-const date = z.iso.date("is no day; write it as 2026-11-19").describe("A day: 2026-11-19.");
+const date = z.iso.date("is no day; write it as 2026-11-19");
 
 export const operation = defineOperation({
   name: "search",

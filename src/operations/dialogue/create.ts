@@ -24,7 +24,7 @@ import { nextStep } from "./support/next-step.ts";
 import { trackingNote } from "./support/tracking-note.ts";
 
 const input = z.strictObject({
-  title: z.string().min(1).max(200).optional().describe("What it is about."),
+  title: z.string().min(1).max(200).optional(),
   topic: z.string().min(1).max(200).optional().describe("The same as `title`."),
   question: z.string().optional().describe("What is to be decided."),
   constraint: z.string().optional().describe("What every answer must keep, and how experts work."),
