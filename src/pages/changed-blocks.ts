@@ -11,6 +11,7 @@ import { inline, prose } from "./quote.ts";
 import { signedText, type View } from "./view.ts";
 
 export interface Changed {
+  isChanged: boolean;
   /** Empty where there are not two texts to compare. */
   parts: string[];
   /** What is gone though nobody spoke of it: sentences that no objection quotes, and parts that no answer names. Null without two texts. */
@@ -24,11 +25,12 @@ export function changedParts(view: View): Changed {
   const subject = opening.subject?.lines;
   const before = subject ?? ledger.records[0]?.proposal;
   const after = signedText(view);
-  if (before == null || after.length === 0) return { parts: [], dropped: null, diff: null };
+  if (before == null || after.length === 0) return { isChanged: false, parts: [], dropped: null, diff: null };
   const answers = facts.tensions.flatMap(({ id, answer }) => (answer === null ? [] : [{ id, ...answer }]));
   const [old, now] = [before.join("\n"), after.join("\n")];
   const change = textChange(old, now, answers, ledger.items);
-  if (change.changed === 0) return { parts: ["## What changed", "Not one word."], dropped: "", diff: null };
+  if (change.changed === 0)
+    return { isChanged: false, parts: ["## What changed", "Not one word."], dropped: "", diff: null };
   const title = `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}${change.isRewritten ? `: ${sizeWords(change)}` : ""}`;
   const { changed, dropped } = change.also;
   // Of another text the old parts say little: most went on under another name.
@@ -36,12 +38,14 @@ export function changedParts(view: View): Changed {
     const parts = [`Its parts now: ${[...change.rows.map(partName), ...changed.map(prose)].join("; ")}.`];
     if (dropped.length > 0) parts.push(`Parts of the old text that no answer names: ${someOf(dropped)}.`);
     return {
+      isChanged: true,
       parts: [title, fold("Its parts, with the objections answered in each", ...parts)],
       dropped: null,
       diff: null,
     };
   }
   return {
+    isChanged: true,
     parts: [
       title,
       `Abridged, ${sizeWords(change)}: every changed line is folded below. In brackets: the objections whose answers name that part.`,

@@ -51,6 +51,7 @@ export function factsParts(facts: VerdictFacts, ledger: Ledger): FactsParts {
     some.flatMap(({ key, name, words }) => [
       [name, prose(`${words}${moreWords(key, ledger)}`)],
       ...(key === "signed" ? blindRow(facts, ledger) : []),
+      ...(key === "disagree" ? wishes(facts, ledger) : []),
     ]);
   return {
     decision: [
@@ -60,7 +61,7 @@ export function factsParts(facts: VerdictFacts, ledger: Ledger): FactsParts {
       ...reasons.map(({ name, words }) => `> **${name}:** ${prose(words)}`),
       ...(note === "" ? [] : all),
     ].join("\n>\n"),
-    stands: markdownTable(["Where it stands", " "], [...rowsOf(shown), ...wishes(facts, ledger)]),
+    stands: markdownTable(["Where it stands", " "], rowsOf(shown)),
     came: markdownTable([" ", " "], rowsOf(rest)),
   };
 }
@@ -105,7 +106,7 @@ function wishes({ suggestions, added }: VerdictFacts, ledger: Ledger): string[][
     const { smallest_change, words } = readParts(source === undefined ? [] : itemWords(ledger, source));
     const suggested = [wish.includes(label) ? "" : label, firstSentence(smallest_change ?? words, longestAdded)];
     const quoted = suggested.filter((one) => one !== "").map((one) => `“${prose(one)}”`);
-    const said = wish === "" ? "" : `“${prose(cut(wish, longestAdded))}” and `;
+    const said = wish === "" ? "" : `“${prose(cut(wish, longestAdded))}”, and `;
     return `${by.map(inline).join(", ")}: ${said}suggests ${quoted.join(": ")} (${inline(id)})`;
   });
   const more = suggestions.length > mostSuggestions ? [`${suggestions.length - mostSuggestions} more suggestions`] : [];

@@ -90,7 +90,7 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   const was = earlier === null ? "" : ` (${wordsIn(earlier)} before)`;
   return [
     `${text} has ${plural(wordsIn(lines.join("\n")), "word")}${was}${filedWords(provenance)}.${rows.length === 0 ? "" : ` ${countWords(answers)}Whoever raised an objection says in round ${round} whether the answer settles it.`}`,
-    gone === "" ? "" : `**Dropped, though nobody has spoken of it (found by comparing words):** ${gone}.`,
+    gone === "" ? "" : `**Dropped, though nobody has spoken of it (by comparing words):** ${gone}.`,
     Object.entries(sentences)
       .flatMap(([name, words]) => (words === undefined ? [] : [`> **${name}:** ${prose(words)}`]))
       .join("\n>\n"),

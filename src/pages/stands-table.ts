@@ -17,7 +17,7 @@ export function allStands(ledger: Ledger): string {
     history.changed ? history.cites.map(inline).join(", ") || "nothing" : "",
   ]);
   const rounds = ledger.rounds.map(({ round }) => `Round ${round}: stance (confidence)`);
-  return markdownTable(["Expert", ...rounds, "Cited where it changed"], rows);
+  return markdownTable(["Expert", ...rounds, "Named when it changed"], rows);
 }
 
 type Placed = StanceHistory & { gone: string; convinced: boolean; objections: string[] };

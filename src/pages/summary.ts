@@ -120,7 +120,7 @@ function tensionsTable(tensions: readonly LedgerTension[], ledger: Ledger): stri
         : answerSentence({ as: answerKind(answer), text: answerText(answer) }, longestHow);
     return [signOf(tension), id!, label!, how, closers(tension, ledger)];
   });
-  return filledTable([" ", "ID", "Label", "How", "By"], rows);
+  return filledTable([" ", "ID", "Label", "How", "Accepted By"], rows);
 }
 
 function openTable(tensions: readonly LedgerTension[], ledger: Ledger): string {

@@ -345,7 +345,9 @@ function restsLine({ rests: { carried, outside, debated, text }, decided }: Verd
     debated.citations === 0 ? "" : `${passagesIn(debated)} ${was} cited in the debate${lostOf(debated)}${seen}`;
   const times = text.citations === 1 ? "once" : `${text.citations} times`;
   const reading =
-    quoted === "" ? "nothing to check" : `the experts' reading of the text, quoted ${times}${lostOf(text)}`;
+    quoted === ""
+      ? "nothing to check"
+      : `the experts' reading of the texts put to them, quoted ${times}${lostOf(text)}`;
   const parts = canBeChecked(carried)
     ? [`${passagesIn(carried)}, found`, aside, quoted === "" ? "" : `${quoted} the text itself${lostOf(text)}`]
     : [reading, aside];

@@ -425,7 +425,7 @@ test("what blind graders found is on the page of the verdict they graded, and on
 test("what the signers added is quoted as no part of the decision, and without an author none is explained", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{}] });
   expect(page).toContain(
-    "\n| Said while signing, not part of the decision | Brioche: “If it is tested.” and suggests “a second key”: “T0001: Two people turn it.” (R0101); Muffin: “R0101 settles it.” |\n",
+    "\n| Said while signing, not part of the decision | Brioche: “If it is tested.”, and suggests “a second key”: “T0001: Two people turn it.” (R0101); Muffin: “R0101 settles it.” |\n",
   );
   expect(page).toContain(
     "\n*Muffin, Donut and Brioche are AI experts; the Judge is the coding agent that ran the dialogue. No signature here is a person's.*\n",
@@ -465,7 +465,7 @@ describe("the page of a rewritten text", () => {
 
   test("has what the last round suggested, as no part of the decision", () => {
     expect(page).toContain(
-      "| Said while signing, not part of the decision | Cupcake: “My six tensions are settled where I could run git against them, and the one gap left is a clause that can be added while building.” and suggests “several bases in a shallow clone",
+      "| Said while signing, not part of the decision | Cupcake: “My six tensions are settled where I could run git against them, and the one gap left is a clause that can be added while building.”, and suggests “several bases in a shallow clone",
     );
   });
 
@@ -480,7 +480,7 @@ describe("the page of a rewritten text", () => {
 
   test("has everybody's stance in every round, with their words", () => {
     expect(page).toMatch(
-      /\| Expert \| Round 0: stance \(confidence\) \| Round 1: .*? \| Round 2: .*? \| Cited where it changed \|\n.*\n\| Muffin, Builder \| CONDITIONAL \(0\.8\): .* \| CONDITIONAL \(0\.85\): .* \| APPROVE \(0\.82\), signed: /,
+      /\| Expert \| Round 0: stance \(confidence\) \| Round 1: .*? \| Round 2: .*? \| Named when it changed \|\n.*\n\| Muffin, Builder \| CONDITIONAL \(0\.8\): .* \| CONDITIONAL \(0\.85\): .* \| APPROVE \(0\.82\), signed: /,
     );
   });
 });

@@ -24,7 +24,7 @@ export function verdictScreen(
   view: View,
   objections: readonly Objection[],
   shown: readonly Objection[],
-  { parts, dropped }: Changed,
+  { isChanged, parts, dropped }: Changed,
 ): string {
   const { facts, opening, ledgerThen: ledger } = view;
   const comparison = facts.verdict === null ? undefined : comparisonOf(view, facts.verdict);
@@ -33,7 +33,7 @@ export function verdictScreen(
   const left = objections.length - shown.length;
   const { decision, stands } = factsParts(facts, ledger);
   return page(
-    `# ${inline(opening.title)}: ${stateWords[facts.how]}${byWords(facts)}`,
+    `# ${inline(opening.title)}: ${stateWords[facts.how]}${byWords(facts, isChanged)}`,
     `*${questionWords(opening)}*${subjectLink(facts)}`,
     decision,
     isClosed ? signedWords(view) : page(signedWords(view), droppedWords(dropped)).trimEnd(),
@@ -64,12 +64,16 @@ function signedWords(view: View): string | false {
 
 /** Shown also where it is nothing: then somebody looked. */
 function droppedWords(dropped: string | null): string | false {
-  return dropped !== null && `**Dropped without discussion (found by comparing words):** ${dropped || "nothing"}.`;
+  return (
+    dropped !== null &&
+    `**Dropped without discussion (by comparing words; what an objection quotes is not listed):** ${dropped || "nothing"}.`
+  );
 }
 
 /** No person decided it, and the title of a page is often all that is read. */
-function byWords({ how, signed: { count } }: VerdictFacts): string {
-  return how !== "converged" || count === 0 ? "" : ` by ${plural(count, "AI expert")}`;
+function byWords({ how, signed: { count } }: VerdictFacts, isChanged: boolean): string {
+  if (how !== "converged" || count === 0) return "";
+  return ` by ${plural(count, "AI expert")}${isChanged ? ", on a changed text" : ""}`;
 }
 
 const stateWords: Record<VerdictFacts["how"], string> = {

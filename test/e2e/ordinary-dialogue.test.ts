@@ -34,7 +34,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       `\n> **${sentence}**\n>\n> **Why:** ${why}\n>\n> **Risk:** ${risk}\n>\n> (the AI author's sentences, signed with the text)\n\n`,
     );
     expect(screen).toMatch(
-      /^# Job queue: agreed by 3 AI experts\n\n\*Is this queue safe to charge cards with\?\* · \[docs\/job-queue\.md\].*\n/,
+      /^# Job queue: agreed by 3 AI experts, on a changed text\n\n\*Is this queue safe to charge cards with\?\* · \[docs\/job-queue\.md\].*\n/,
     );
     expect(screen).toContain(
       "\n\n[The whole text](round-2/proposal.md); the dialogue itself has not changed `docs/job-queue.md`.\n\n",
@@ -94,9 +94,9 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       "Fixed in part",
       "Remarks not taken up",
       "Still disagree",
+      "Said while signing, not part of the decision",
       "One more look",
       "Rests on",
-      "Said while signing, not part of the decision",
     ]);
   });
 
@@ -124,7 +124,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     expect(row("**Claim**")).toMatch(/there is no sweeper\. In the code: 60 seconds → 120 seconds\.$/);
     // No answer speaks of it: a reader of the page alone would not know.
     expect(screen).toContain(
-      "\n\n**Dropped without discussion (found by comparing words):** “After 5 attempts a job is `failed`.”; also the section Alternatives.\n\n",
+      "\n\n**Dropped without discussion (by comparing words; what an objection quotes is not listed):** “After 5 attempts a job is `failed`.”; also the section Alternatives.\n\n",
     );
   });
 
