@@ -488,7 +488,7 @@ describe("what a reviewer is told", () => {
     ]);
     const shown = await show("check", checked);
     expect(shown).toContain(
-      "Still open: nothing; accepted unresolved by the Judge: T0101 clocks jump (We pin the servers.)",
+      "Still open: no objection; accepted unresolved by the Judge: T0101 clocks jump (We pin the servers.)",
     );
     expect(shown).toContain("Cost: 9 expert runs");
   });

@@ -1,6 +1,7 @@
 /** What the decided text changed against the one that was broken, by block. */
+import { type BlockChange, diffBlocks, type LineChange } from "../facts/text/blocks.ts";
 import { type TextChange, textChange } from "../facts/text/changed.ts";
-import { cut } from "../facts/text/cut.ts";
+import { cut, cutShown } from "../facts/text/cut.ts";
 import { lostSentences } from "../facts/text/lost-sentences.ts";
 import type { Answer } from "../facts/text/placed-answers.ts";
 import type { Ledger } from "../rules/ledger.ts";
@@ -28,7 +29,8 @@ export function changedParts(view: View): Changed {
   if (before == null || after.length === 0) return { isChanged: false, parts: [], dropped: null, diff: null };
   const answers = facts.tensions.flatMap(({ id, answer }) => (answer === null ? [] : [{ id, ...answer }]));
   const [old, now] = [before.join("\n"), after.join("\n")];
-  const change = textChange(old, now, answers, ledger.items);
+  const changes = diffBlocks(old, now);
+  const change = textChange(old, now, answers, ledger.items, mostRows, changes);
   if (change.changed === 0)
     return { isChanged: false, parts: ["## What changed", "Not one word."], dropped: "", diff: null };
   const title = `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}${change.isRewritten ? `: ${sizeWords(change)}` : ""}`;
@@ -49,7 +51,11 @@ export function changedParts(view: View): Changed {
     parts: [
       title,
       `Abridged, ${sizeWords(change)}: every changed line is folded below. In brackets: the objections whose answers name that part.`,
-      [...change.rows.map(rowWords), ...alsoWords(change)].join("\n"),
+      [
+        ...change.rows.map((row) => rowWords(row, codeOf(row.name, changes))),
+        ...alsoWords(change),
+        ...objectedWords(old, now, ledger),
+      ].join("\n"),
     ],
     dropped: droppedWords(old, now, ledger, dropped),
     diff: codeBlock(
@@ -66,12 +72,69 @@ export function droppedSince(old: string, now: string, ledger: Ledger, answers: 
 }
 
 /** Sentences that nobody quoted, and `parts` that no answer names. */
-function droppedWords(old: string, now: string, { records }: Ledger, parts: readonly string[]): string {
-  const quoted = records.flatMap(({ citations }) => citations.flatMap(({ words }) => words ?? []));
-  const lost = lostSentences(old, now, quoted);
+function droppedWords(old: string, now: string, ledger: Ledger, parts: readonly string[]): string {
+  const lost = lostSentences(old, now, quotedIn(ledger));
   const sections =
     parts.length === 0 ? [] : [`also the ${parts.length === 1 ? "section" : "sections"} ${someOf(parts)}`];
   return [...(lost.length === 0 ? [] : [lostWords(lost)]), ...sections].join("; ");
+}
+
+/** The other sentences that are gone: an objection quotes a part of each. */
+function objectedWords(old: string, now: string, ledger: Ledger): string[] {
+  const dropped = lostSentences(old, now, quotedIn(ledger));
+  const objected = lostSentences(old, now, []).filter((sentence) => !dropped.includes(sentence));
+  return objected.length === 0 ? [] : [`- Gone, of what an objection quotes: ${lostWords(objected)}`];
+}
+
+function quotedIn({ records }: Ledger): string[] {
+  return records.flatMap(({ citations }) => citations.flatMap(({ words }) => words ?? []));
+}
+
+/** More lines of code are for the diff below. */
+const mostCodeLines = 8;
+const longestCode = 90;
+
+/** What changed in the code of a part: no sentence says it as well. "`UNIQUE` → `REFERENCES job_keys`; new `digest bytea`". */
+function codeOf(name: string, changes: readonly BlockChange[]): string {
+  const said = changes
+    .filter((one) => one.after?.kind === "code" && [one.lead, one.section, one.name].find((own) => own) === name)
+    .flatMap(({ lines }) => lines.flatMap((line, i) => lineWords(line, lines[i - 1], lines[i + 1])));
+  const more = said.length > mostCodeLines ? [`${said.length - mostCodeLines} more lines`] : [];
+  return [...said.slice(0, mostCodeLines), ...more].join("; ");
+}
+
+/** A line that became another is told with it. */
+function lineWords(line: LineChange, before: LineChange | undefined, after: LineChange | undefined): string[] {
+  const isPair = (old: LineChange | undefined, now: LineChange | undefined) =>
+    old?.step === "removed" && now?.step === "added" && !old.isWhole && !now.isWhole;
+  if (line.step === "same" || isPair(before, line)) return [];
+  if (isPair(line, after)) {
+    const [old, now] = [changedCode(line), changedCode(after!)];
+    return old === "" || now === "" ? [] : [`${old} → ${now}`];
+  }
+  const words = codeSpan(line.runs.map(({ text }) => text).join(""));
+  return words === "" ? [] : [`${line.step === "added" ? "new" : "gone"} ${words}`];
+}
+
+/** What is another in a line; a quotation is shown to its end: `interval '60 seconds'`. */
+function changedCode({ runs, step }: LineChange): string {
+  const words = runs.flatMap((run, i) => {
+    if (run.step !== step) return [];
+    const isOpen = run.text.split("'").length % 2 === 0;
+    const rest = isOpen ? (/^[^']*'/.exec(runs[i + 1]?.text ?? "")?.[0] ?? "") : "";
+    return [`${run.text}${rest}`];
+  });
+  return codeSpan(words.join(" … "));
+}
+
+/** Without the comment at its end; empty where nothing is left. */
+function codeSpan(text: string): string {
+  const plain = text
+    .replace(/\s+/g, " ")
+    .replace(/(?:^| )(?:--|\/\/|#) .*$/, "")
+    .replace(/,? ?$/, "")
+    .trim();
+  return /[\p{L}\p{N}]/u.test(plain) ? prose(`\`${cutShown(plain.replaceAll("`", "'"), longestCode)}\``) : "";
 }
 
 /** "294 words before, 378 after"; of a text that is another now, "rewritten" first. */
@@ -86,11 +149,16 @@ function partName({ name, answers }: Part): string {
   return `**${prose(name)}**${answers.length === 0 ? "" : ` (${answers.map(inline).join(", ")})`}`;
 }
 
-function rowWords(part: Part): string {
-  return `- ${partName(part)}${part.goesOn ? "" : ":"} ${prose(part.gist) || "shortened"}`;
+function rowWords(part: Part, inCode: string): string {
+  const said = inCode === "" ? part.gist : part.gist.replace(/(?:^(?:New|Gone): .*| ?In the code: .*)$/, "");
+  const words = [prose(said), ...(inCode === "" ? [] : [`In the code: ${inCode}.`])]
+    .filter((one) => one !== "")
+    .join(" ");
+  return `- ${partName(part)}${part.goesOn ? "" : ":"} ${words || "shortened"}`;
 }
 
 const mostNamed = 8;
+const mostRows = 8;
 
 function alsoWords({ also: { changed, gone } }: TextChange): string[] {
   return [

@@ -31,7 +31,7 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
       const twice = found - once;
       if (isTooFew(coverage))
         return `Too few to tell how many were missed: ${plural(found, "objection")} by ${plural(experts, "expert")}, ${twice} of them found twice (it takes ${fewest.found} by ${fewest.experts}, ${fewest.twice} of them found twice).`;
-      return `A further look probably pays: ${once === found ? "all" : `${once} of the`} ${found} objections in the blind round were found by one expert alone.`;
+      return `${once === found ? `All ${found}` : `${once} of the ${found}`} objections in the blind round were found by one expert alone, so others were probably missed: a further look probably pays.`;
     }
     default:
       return [

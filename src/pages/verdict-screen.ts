@@ -58,8 +58,11 @@ export function verdictScreen(
 function signedWords(view: View): string | false {
   const { facts } = view;
   if (facts.signed.text !== "shown" || signedText(view).length === 0) return false;
-  const subject = facts.subject === null ? "" : `; the dialogue itself has not changed ${code(facts.subject)}`;
-  return `${link(`round-${facts.verdict?.round}/${proposalName}`, "The whole text")}${subject}.`;
+  const subject =
+    facts.subject === null
+      ? ""
+      : ` The dialogue itself does not change ${code(facts.subject)}: \`blue dialogue apply\` writes it there.`;
+  return `${link(`round-${facts.verdict?.round}/${proposalName}`, "The decided text")}.${subject}`;
 }
 
 /** Shown also where it is nothing: then somebody looked. */

@@ -33,7 +33,7 @@ export interface ChangedPart {
 
 /** An answer weighs as much as so many changed words. */
 const answerWeight = 40;
-const longestGist = 300;
+const longestGist = 360;
 
 export function textChange(
   before: string,

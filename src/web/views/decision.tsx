@@ -26,7 +26,9 @@ export function DecisionView() {
   const { facts } = view.export;
   const isOpen = verdict === null;
   if (isLookDone(dialogue)) return <ReviewView />;
-  const { why, risk } = facts.decided;
+  const { why, risk, begins } = facts.decided;
+  // Without a signed sentence the title of the text stands there; the count is told below.
+  const answer = begins === undefined ? decided!.words : decided!.words.replace(/, as [a-z ]+(?::.*)?$/, "");
   const reasons = Object.entries({ Why: why, Risk: risk }).filter(([, words]) => words && !isOpen);
   const objections = strongestFirst(readAll(dialogue));
   const open = objections.filter(({ closed }) => closed === null);
@@ -41,11 +43,12 @@ export function DecisionView() {
           </p>
         )}
         <h1 dir="auto" class={isOpen ? "amber" : ""}>
-          <Words text={isOpen ? inPlainWords(decided!.words) : decided!.words} links={false} />
+          <Words text={isOpen ? inPlainWords(decided!.words) : answer} links={false} />
         </h1>
-        {!isOpen && facts.decided.begins !== undefined && (
+        {!isOpen && begins !== undefined && (
           <p class="dec-sum" dir="auto">
-            <Words text={facts.decided.begins} links={false} /> <small>the signed text</small>
+            <span class="lbl">No one-sentence answer was signed. The signed text begins:</span>{" "}
+            <Words text={begins} links={false} />
           </p>
         )}
         {reasons.map(([name, words]) => (
