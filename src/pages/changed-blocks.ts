@@ -83,7 +83,7 @@ function droppedWords(old: string, now: string, ledger: Ledger, parts: readonly 
 function objectedWords(old: string, now: string, ledger: Ledger): string[] {
   const dropped = lostSentences(old, now, quotedIn(ledger));
   const objected = lostSentences(old, now, []).filter((sentence) => !dropped.includes(sentence));
-  return objected.length === 0 ? [] : [`- Gone, of what an objection quotes: ${lostWords(objected)}`];
+  return objected.length === 0 ? [] : [`- Gone, where an objection quotes it: ${lostWords(objected)}`];
 }
 
 function quotedIn({ records }: Ledger): string[] {
@@ -92,7 +92,7 @@ function quotedIn({ records }: Ledger): string[] {
 
 /** More lines of code are for the diff below. */
 const mostCodeLines = 8;
-const longestCode = 90;
+const longestCode = 100;
 
 /** What changed in the code of a part: no sentence says it as well. "`UNIQUE` → `REFERENCES job_keys`; new `digest bytea`". */
 function codeOf(name: string, changes: readonly BlockChange[]): string {
@@ -110,10 +110,15 @@ function lineWords(line: LineChange, before: LineChange | undefined, after: Line
   if (line.step === "same" || isPair(before, line)) return [];
   if (isPair(line, after)) {
     const [old, now] = [changedCode(line), changedCode(after!)];
-    return old === "" || now === "" ? [] : [`${old} → ${now}`];
+    if (old !== "" && now !== "") return [`${old} → ${now}`];
+    return [`now ${codeSpan(wholeLine(after!), true)}`];
   }
-  const words = codeSpan(line.runs.map(({ text }) => text).join(""));
+  const words = codeSpan(wholeLine(line), line.step === "added");
   return words === "" ? [] : [`${line.step === "added" ? "new" : "gone"} ${words}`];
+}
+
+function wholeLine({ runs }: LineChange): string {
+  return runs.map(({ text }) => text).join("");
 }
 
 /** What is another in a line; a quotation is shown to its end: `interval '60 seconds'`. */
@@ -127,13 +132,10 @@ function changedCode({ runs, step }: LineChange): string {
   return codeSpan(words.join(" … "));
 }
 
-/** Without the comment at its end; empty where nothing is left. */
-function codeSpan(text: string): string {
-  const plain = text
-    .replace(/\s+/g, " ")
-    .replace(/(?:^| )(?:--|\/\/|#) .*$/, "")
-    .replace(/,? ?$/, "")
-    .trim();
+/** But for a new line without the comment at its end; empty where nothing is left. */
+function codeSpan(text: string, isNew = false): string {
+  const line = text.replace(/\s+/g, " ");
+  const plain = (isNew ? line : line.replace(/(?:^| )(?:--|\/\/|#) .*$/, "")).replace(/,? ?$/, "").trim();
   return /[\p{L}\p{N}]/u.test(plain) ? prose(`\`${cutShown(plain.replaceAll("`", "'"), longestCode)}\``) : "";
 }
 
@@ -168,7 +170,7 @@ function alsoWords({ also: { changed, gone } }: TextChange): string[] {
 }
 
 const mostLost = 6;
-const longestLost = 110;
+const longestLost = 170;
 
 function lostWords(lost: readonly string[]): string {
   const shown = lost.slice(0, mostLost).map((sentence) => `“${prose(cut(sentence, longestLost))}”`);

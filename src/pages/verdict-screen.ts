@@ -69,7 +69,7 @@ function signedWords(view: View): string | false {
 function droppedWords(dropped: string | null): string | false {
   return (
     dropped !== null &&
-    `**Dropped without discussion (by comparing words; what an objection quotes is not listed):** ${dropped || "nothing"}.`
+    `**Dropped without discussion:** ${dropped || "nothing"}. (By comparing words; what an objection quotes stands under “What changed”.)`
   );
 }
 

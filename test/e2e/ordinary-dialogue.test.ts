@@ -122,7 +122,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     const gone = rows.pop();
     for (const line of rows) expect(line).toMatch(/^\*\*[A-Z]\w+\*\* \((?:T\d{4}(?:, )?)+\):? .*\.$/);
     expect(gone).toMatch(
-      /^Gone, of what an objection quotes: .*“The handler passes `jobs\.key` to the payment provider/,
+      /^Gone, where an objection quotes it: .*“The handler passes `jobs\.key` to the payment provider/,
     );
     // A reader of the text would look for it elsewhere: only the code has it.
     expect(row("**Claim**")).toMatch(
@@ -130,7 +130,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     );
     // No answer speaks of it: a reader of the page alone would not know.
     expect(screen).toContain(
-      "\n\n**Dropped without discussion (by comparing words; what an objection quotes is not listed):** “After 5 attempts a job is `failed`.”; also the section Alternatives.\n\n",
+      "\n\n**Dropped without discussion:** “After 5 attempts a job is `failed`.”; also the section Alternatives. (By comparing words; what an objection quotes stands under “What changed”.)\n\n",
     );
   });
 

@@ -139,7 +139,7 @@ function partsOf(changed: readonly Block[], isRewritten: boolean): ChangedPart[]
   });
 }
 
-/** Of a new block what it says first, else the sentence with most new words and the new ones after it; of a table its new rows, of code its names. */
+/** Of a new block what it says first, else the sentence with most new words and the new ones around it; of a table its new rows, of code its names. */
 function gistWords(change: BlockChange): string {
   const { before, runs } = change;
   const after = change.after!;
@@ -160,7 +160,9 @@ function gistWords(change: BlockChange): string {
       }
     at += words.length;
   }
-  const most = fresh.indexOf(Math.max(...fresh));
+  let most = fresh.indexOf(Math.max(...fresh));
+  // What is new right before it belongs to it.
+  while (most > 0 && fresh[most - 1]! >= wordsIn(sentences[most - 1]!) / 3) most--;
   const old = fresh.findIndex((words, i) => i > most && words < wordsIn(sentences[i]!) / 2);
   return fromSentence(sentences.slice(0, old < 0 ? undefined : old), most);
 }
