@@ -31,6 +31,8 @@ export interface FoundInOrg extends Omit<Found, "hits"> {
 const ranked = 3000;
 /** Of one repository. */
 const rankedOfEach = 1000;
+/** So many are found by one look at the index; of more, each repository is asked for its own. */
+const atOnce = 30_000;
 /** Of body, nothing, decision and title, as the index of one project weighs them. A rank is divided by how many different words a passage has (8). */
 const weights = "'{0.2, 0.2, 0.4, 1}'";
 
@@ -77,12 +79,21 @@ function makeValues() {
 function scored(terms: Terms, filter: string, add: (value: unknown) => string): string {
   const [all, any] = [`${add(joined(terms, "&"))}::tsquery`, `${add(joined(terms, "|"))}::tsquery`];
   const each = `${add(terms.filter((term) => term !== undefined))}::tsquery[]`;
-  const some = (condition: string) =>
-    `(SELECT one.*, place >= ${rankedOfEach} OR count(*) OVER () > ${ranked} AS cut FROM blue.repositories r CROSS JOIN LATERAL (
+  const sources = filter === "true" ? "" : "JOIN blue.sources s ON s.repository = p.repository AND s.n = p.source";
+  const ofEach = (condition: string) => `SELECT each.* FROM blue.repositories r CROSS JOIN LATERAL (
         SELECT p.repository, p.n, row_number() OVER () AS place
-        FROM blue.passages p JOIN blue.sources s ON s.repository = p.repository AND s.n = p.source
-        WHERE p.repository = r.name AND ${condition} AND ${filter} LIMIT ${rankedOfEach}
-      ) one ORDER BY place LIMIT ${ranked})`;
+        FROM blue.passages p ${sources} WHERE p.repository = r.name AND ${condition} AND ${filter} LIMIT ${rankedOfEach}
+      ) each`;
+  // With a filter PostgreSQL may begin with the sources, and read every passage of each.
+  const atOnceOrOfEach = (condition: string) => `WITH found AS MATERIALIZED (
+        SELECT repository, n FROM blue.passages p WHERE ${condition} LIMIT ${atOnce + 1}
+      ), size AS MATERIALIZED (SELECT count(*) > ${atOnce} AS is_large FROM found)
+      SELECT * FROM (SELECT repository, n, row_number() OVER (PARTITION BY repository) AS place FROM found) all_found
+        WHERE place <= ${rankedOfEach} AND NOT (SELECT is_large FROM size)
+      UNION ALL ${ofEach(condition)} WHERE (SELECT is_large FROM size)`;
+  const some = (condition: string) =>
+    `(SELECT one.*, place >= ${rankedOfEach} OR count(*) OVER () > ${ranked} AS cut
+      FROM (${filter === "true" ? atOnceOrOfEach(condition) : ofEach(condition)}) one ORDER BY place LIMIT ${ranked})`;
   return `SELECT p.repository, p.n, p.source, p.about, p.words, p.words @@ ${all} AS has_all, cut,
       ts_rank_cd(${weights}, p.words, ${any}, 8) *
         (SELECT count(*) FROM unnest(${each}) term WHERE p.words @@ term) ^ 2 AS score
