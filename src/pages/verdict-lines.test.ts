@@ -295,10 +295,10 @@ it("tell what it rests on: outside first, quotes of the text apart, nothing is n
     "3 passages in a and b, found; 2 passages in c were cited in the debate, 1 not found (E0001)",
   );
   expect(line({ debated: some(1, [], "a"), text: some(9, ["T0001", "T0008"], "q") })).toBe(
-    "the experts' reading of the texts put to them, quoted 9 times, 2 not found (T0001, T0008); 1 passage in a was cited in the debate; Blue does not watch it for changes",
+    "the experts' reading of the texts, quoted 9 times, 2 not found (T0001, T0008); 1 passage in a was cited in the debate; not watched for changes",
   );
   expect(line({ debated: some(7, [], "a", "b", "c", "d") })).toBe(
-    "nothing to check; 7 passages in 4 files were cited in the debate; Blue does not watch it for changes",
+    "nothing to check; 7 passages in 4 files were cited in the debate; not watched for changes",
   );
   expect(line({})).toBe("nothing to check");
   const review = changed({

@@ -340,14 +340,12 @@ function restsLine({ rests: { carried, outside, debated, text }, decided }: Verd
     return read.filter((part) => part !== "").join("; ") || "nothing to check";
   }
   const was = debated.citations === 1 ? "was" : "were";
-  const seen = canBeChecked(carried) ? "" : "; Blue does not watch it for changes";
+  const seen = canBeChecked(carried) ? "" : "; not watched for changes";
   const aside =
     debated.citations === 0 ? "" : `${passagesIn(debated)} ${was} cited in the debate${lostOf(debated)}${seen}`;
   const times = text.citations === 1 ? "once" : `${text.citations} times`;
   const reading =
-    quoted === ""
-      ? "nothing to check"
-      : `the experts' reading of the texts put to them, quoted ${times}${lostOf(text)}`;
+    quoted === "" ? "nothing to check" : `the experts' reading of the texts, quoted ${times}${lostOf(text)}`;
   const parts = canBeChecked(carried)
     ? [`${passagesIn(carried)}, found`, aside, quoted === "" ? "" : `${quoted} the text itself${lostOf(text)}`]
     : [reading, aside];

@@ -130,7 +130,7 @@ export function lookCall(
   const seats = panel.map(({ name, role, source }) => ({ name, role, source }));
   const joining =
     more === undefined ? { role: "…", source: "created", focus: "…" } : { role: more.role, source: "pool" };
-  const why = `${coverageWords(coverage)} (Before your merging.) Let one more join this round blind, on the same text, if possible by another model, and collect again; nobody is disturbed. (\`blue dialogue round-register\` goes on without, with this digest.)`;
+  const why = `${coverageWords(coverage)} (Before your merging.) Let one more join blind, on the same text, if possible by another model, and collect again; \`blue dialogue round-register\` goes on without.`;
   return nextCall(
     "dialogue.evolve-panel",
     { dialogue_id: loaded.id, round: next.round, panel: [...seats, joining] },
