@@ -50,12 +50,8 @@ export function changedParts(view: View): Changed {
     isChanged: true,
     parts: [
       title,
-      `Abridged, ${sizeWords(change)}: every changed line is folded below. In brackets: the objections whose answers name that part.`,
-      [
-        ...change.rows.map((row) => rowWords(row, codeOf(row.name, changes))),
-        ...alsoWords(change),
-        ...objectedWords(old, now, ledger),
-      ].join("\n"),
+      `Excerpts, ${sizeWords(change)}; every changed line is folded below. In brackets: the objections whose answers name that part.`,
+      [...change.rows.map((row) => rowWords(row, codeOf(row.name, changes))), ...alsoWords(change)].join("\n"),
     ],
     dropped: droppedWords(old, now, ledger, dropped),
     diff: codeBlock(
@@ -72,35 +68,25 @@ export function droppedSince(old: string, now: string, ledger: Ledger, answers: 
 }
 
 /** Sentences that nobody quoted, and `parts` that no answer names. */
-function droppedWords(old: string, now: string, ledger: Ledger, parts: readonly string[]): string {
-  const lost = lostSentences(old, now, quotedIn(ledger));
+function droppedWords(old: string, now: string, { records }: Ledger, parts: readonly string[]): string {
+  const quoted = records.flatMap(({ citations }) => citations.flatMap(({ words }) => words ?? []));
+  const lost = lostSentences(old, now, quoted);
   const sections =
     parts.length === 0 ? [] : [`also the ${parts.length === 1 ? "section" : "sections"} ${someOf(parts)}`];
   return [...(lost.length === 0 ? [] : [lostWords(lost)]), ...sections].join("; ");
 }
 
-/** The other sentences that are gone: an objection quotes a part of each. */
-function objectedWords(old: string, now: string, ledger: Ledger): string[] {
-  const dropped = lostSentences(old, now, quotedIn(ledger));
-  const objected = lostSentences(old, now, []).filter((sentence) => !dropped.includes(sentence));
-  return objected.length === 0 ? [] : [`- Gone, where an objection quotes it: ${lostWords(objected)}`];
-}
-
-function quotedIn({ records }: Ledger): string[] {
-  return records.flatMap(({ citations }) => citations.flatMap(({ words }) => words ?? []));
-}
-
 /** More lines of code are for the diff below. */
-const mostCodeLines = 8;
+const mostCodeLines = 3;
 const longestCode = 100;
 
-/** What changed in the code of a part: no sentence says it as well. "`UNIQUE` → `REFERENCES job_keys`; new `digest bytea`". */
+/** What changed in the code of a part, of few lines in full: "`UNIQUE` → `REFERENCES job_keys`; new `digest bytea`". */
 function codeOf(name: string, changes: readonly BlockChange[]): string {
   const said = changes
     .filter((one) => one.after?.kind === "code" && [one.lead, one.section, one.name].find((own) => own) === name)
     .flatMap(({ lines }) => lines.flatMap((line, i) => lineWords(line, lines[i - 1], lines[i + 1])));
-  const more = said.length > mostCodeLines ? [`${said.length - mostCodeLines} more lines`] : [];
-  return [...said.slice(0, mostCodeLines), ...more].join("; ");
+  if (said.length > mostCodeLines) return `${said.length} lines of code changed.`;
+  return said.length === 0 ? "" : `In the code: ${said.join("; ")}.`;
 }
 
 /** A line that became another is told with it. */
@@ -152,10 +138,9 @@ function partName({ name, answers }: Part): string {
 }
 
 function rowWords(part: Part, inCode: string): string {
-  const said = inCode === "" ? part.gist : part.gist.replace(/(?:^(?:New|Gone): .*| ?In the code: .*)$/, "");
-  const words = [prose(said), ...(inCode === "" ? [] : [`In the code: ${inCode}.`])]
-    .filter((one) => one !== "")
-    .join(" ");
+  const said = inCode === "" ? part.gist : part.gist.replace(/ ?In the code: .*$/, "");
+  const ended = inCode === "" || said === "" || /[.!?…]$/.test(said) ? said : `${said}.`;
+  const words = [prose(ended), inCode].filter((one) => one !== "").join(" ");
   return `- ${partName(part)}${part.goesOn ? "" : ":"} ${words || "shortened"}`;
 }
 

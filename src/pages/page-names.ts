@@ -51,7 +51,7 @@ export function hasAnswers({ revisions, cross_checks }: RoundRecord): boolean {
   return revisions !== undefined || cross_checks !== undefined;
 }
 
-export function summaryName({ round }: RoundRecord): string {
+export function summaryName({ round }: Pick<RoundRecord, "round">): string {
   return `round-${round}.summary.md`;
 }
 

@@ -91,7 +91,7 @@ test("a verdict is shown with its price: the Judge's hand, who left, who has res
   const page = verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: true }] });
   expect(page).toContain("| How | everybody agreed after 2 rounds |\n");
   expect(page).toMatch(
-    /^# API design: agreed by 2 AI experts\n\n\*REST or RPC\?\* [^\n]*\n\n> \*\*Use REST\.\*\*[\s\S]*\| Signed by \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
+    /^# API design: agreed by 2 AI experts\n\n\*REST or RPC\?\* [^\n]*\n\n> \*\*Use REST\.\*\*[\s\S]*\| Signed by \|[\s\S]*\n## \d objections?: .*\n[\s\S]*<details>/,
   );
   expect(page).toContain("<details><summary>Convergence Summary</summary>\n\n```text\n100% CONVERGENCE ACHIEVED\n");
   expect(page).toContain("> **Use REST.** (the first sentence of the text, which is the Judge's)\n");
@@ -388,7 +388,7 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
 
 test("what changed is listed by block, with the objections answered there; a refusal is beside no change", () => {
   expect(verdictPage(answered())).toContain(
-    "## What changed against docs/queue.md\n\nAbridged, 11 words before, 16 after: every changed line is folded below. In brackets: the objections whose answers name that part.\n\n- **Claim** (T0003) takes a job, or one whose lease ended.\n\n## Objections\n",
+    "## What changed against docs/queue.md\n\nExcerpts, 11 words before, 16 after; every changed line is folded below. In brackets: the objections whose answers name that part.\n\n- **Claim** (T0003) takes a job, or one whose lease ended.\n\n## 3 objections: 1 fixed, 1 fixed in part, 1 refused\n",
   );
 });
 

@@ -3,7 +3,7 @@
  * 60 lines, whatever the records hold, but for critical objections, of which none is left out; everything else is below it.
  */
 
-import type { Objection } from "../facts/objections.ts";
+import { answerWords, type Objection } from "../facts/objections.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
 import type { Changed } from "./changed-blocks.ts";
 import { comparisonOf, comparisonSentence } from "./comparison.ts";
@@ -46,7 +46,7 @@ export function verdictScreen(
     comparison !== undefined && comparisonSentence(comparison),
     doubted.length > 0 && doubted.map((line) => `- ${line}`).join("\n"),
     ...(isClosed ? [] : parts),
-    objections.length > 0 && `## ${facts.review ? "Findings" : "Objections"}`,
+    objections.length > 0 && (facts.review ? "## Findings" : `## ${objectionCounts(objections)}`),
     objections.length > 0 && objectionsTable(shown, facts.review),
     [severityLegend(shown), left > 0 ? `${plural(left, "more objection")} below.` : ""]
       .filter((part) => part !== "")
@@ -69,8 +69,23 @@ function signedWords(view: View): string | false {
 function droppedWords(dropped: string | null): string | false {
   return (
     dropped !== null &&
-    `**Dropped without discussion:** ${dropped || "nothing"}. (By comparing words; what an objection quotes stands under “What changed”.)`
+    `**Dropped without discussion:** ${dropped || "nothing"}. (By comparing words; sentences that an objection quotes are in the diff below.)`
   );
+}
+
+/** "9 objections: 7 fixed, 1 fixed in part, 1 refused". */
+function objectionCounts(objections: readonly Objection[]): string {
+  const words = objections.map(({ closed, state, answer }) =>
+    closed === null
+      ? "open"
+      : state === "accepted"
+        ? "accepted unresolved"
+        : answer === null
+          ? "settled"
+          : answerWords[answer.as],
+  );
+  const kinds = [...new Set(words)].map((kind) => `${words.filter((one) => one === kind).length} ${kind}`);
+  return `${plural(objections.length, "objection")}: ${kinds.join(", ")}`;
 }
 
 /** No person decided it, and the title of a page is often all that is read. */

@@ -117,20 +117,16 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
 
   it("says what changed, block by block in whole sentences, with the objections answered there", () => {
     const [, part = ""] = /## What changed against docs\/job-queue\.md(.*?)\n\n## /s.exec(screen) ?? [];
-    expect(part).toContain("\n\nAbridged, 293 words before, 372 after: ");
+    expect(part).toContain("\n\nExcerpts, 293 words before, 372 after; ");
     const [, ...rows] = part.split("\n- ");
-    const gone = rows.pop();
     for (const line of rows) expect(line).toMatch(/^\*\*[A-Z]\w+\*\* \((?:T\d{4}(?:, )?)+\):? .*\.$/);
-    expect(gone).toMatch(
-      /^Gone, where an objection quotes it: .*“The handler passes `jobs\.key` to the payment provider/,
-    );
     // A reader of the text would look for it elsewhere: only the code has it.
     expect(row("**Claim**")).toMatch(
       /there is no sweeper\. In the code: .*60 seconds'` → .*120 seconds'`; `= 'ready'` → `IN \('ready', 'running'\)`\.$/,
     );
     // No answer speaks of it: a reader of the page alone would not know.
     expect(screen).toContain(
-      "\n\n**Dropped without discussion:** “After 5 attempts a job is `failed`.”; also the section Alternatives. (By comparing words; what an objection quotes stands under “What changed”.)\n\n",
+      "\n\n**Dropped without discussion:** “After 5 attempts a job is `failed`.”; also the section Alternatives. (By comparing words; sentences that an objection quotes are in the diff below.)\n\n",
     );
   });
 
