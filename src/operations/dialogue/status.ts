@@ -2,8 +2,10 @@ import * as z from "zod";
 import { scanDraft } from "../../drafts/scan-draft.ts";
 import { attempt, BlueError } from "../../errors.ts";
 import { coverageSchema } from "../../facts/schema.ts";
+import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { coverageLine } from "../../pages/coverage-lines.ts";
 import { judgeProtocol } from "../../pages/prompts/judge-protocol.ts";
+import { verdictLine } from "../../pages/verdict-lines.ts";
 import { notAsked } from "../../rules/ask-log.ts";
 import { blindCoverage } from "../../rules/coverage.ts";
 import { bySeverity, isOpen } from "../../rules/ledger.ts";
@@ -44,6 +46,7 @@ export const operation = defineOperation({
     title: z.string(),
     question: z.string().nullable(),
     state: z.enum(states),
+    decided: z.string().optional().describe("What was decided, and what a reader must know beside it."),
     rounds_registered: z.int(),
     max_rounds: z.int(),
     open_round: z.int(),
@@ -84,8 +87,10 @@ export const operation = defineOperation({
   run({ protocol, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
     const { warnings, ...status } = statusOf(project, dialogue);
+    const { loaded, ledger } = dialogue;
     return {
       ...status,
+      ...(status.state === "decided" ? { decided: verdictLine(verdictFacts(loaded, undefined, null, ledger)) } : {}),
       warnings: [...warnings, ...trackingNote(project, dialogue.loaded.path)],
       ...(protocol ? { protocol: judgeProtocol(dialogue.loaded.opening, status.panel) } : {}),
       next: nextStep(project, dialogue),
@@ -97,6 +102,7 @@ export const operation = defineOperation({
     const isRoundOpen = out.state === "open" && !ending.includes(out.next.tool);
     return [
       `${out.title}  (${out.dialogue_id}, ${out.state})`,
+      ...(out.decided === undefined ? [] : [`Decided: ${out.decided}`]),
       `Rounds registered: ${out.rounds_registered} of at most ${out.max_rounds}${isRoundOpen ? `; open: round ${out.open_round}` : ""}`,
       ...(isRoundOpen ? out.panel : []).map(
         ({ name, role, draft }) =>

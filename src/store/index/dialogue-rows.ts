@@ -195,9 +195,11 @@ function itemRows(
 function withoutBrackets(text: string): string {
   return text
     .replace(/\[(?:RE|MOVE):[^[\]\n]*\]/g, "")
-    .replace(/\[CITE ([^"[\]\n]*?)\s*(?:"([^"\n]*)")?\]/g, (_, place: string, words?: string) =>
-      words === undefined ? place : `${place} “${words}”`,
-    );
+    .replace(/\[CITE ([^"[\]\n]*?)\s*(?:"([^"\n]*)")?\]/g, (_, place: string, words?: string) => {
+      // The file alone: its folders would be found by every word of a topic.
+      const file = place.slice(place.lastIndexOf("/") + 1);
+      return words === undefined ? file : `${file} “${words}”`;
+    });
 }
 
 /** What was signed can be found apart from what the Judge wrote. */
