@@ -30,7 +30,7 @@ export function changedParts(view: View): Changed {
   const answers = facts.tensions.flatMap(({ id, answer }) => (answer === null ? [] : [{ id, ...answer }]));
   const [old, now] = [before.join("\n"), after.join("\n")];
   const changes = diffBlocks(old, now);
-  const change = textChange(old, now, answers, ledger.items, mostRows, changes);
+  const change = textChange(old, now, answers, ledger.items, undefined, changes);
   if (change.changed === 0)
     return { isChanged: false, parts: ["## What changed", "Not one word."], dropped: "", diff: null };
   const title = `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}${change.isRewritten ? `: ${sizeWords(change)}` : ""}`;
@@ -145,7 +145,6 @@ function rowWords(part: Part, inCode: string): string {
 }
 
 const mostNamed = 8;
-const mostRows = 8;
 
 function alsoWords({ also: { changed, gone } }: TextChange): string[] {
   return [

@@ -89,7 +89,7 @@ function rewrittenParts(revision: Revision, { round, proposal }: RoundRecord, be
   const gone = earlier === null ? "" : droppedSince(earlier, lines.join("\n"), before, answersIn(before, [revision]));
   const was = earlier === null ? "" : ` (${wordsIn(earlier)} before)`;
   return [
-    `${text} has ${plural(wordsIn(lines.join("\n")), "word")}${was}${filedWords(provenance)}.${rows.length === 0 ? "" : ` ${countWords(answers)}Whether whoever raised one accepts that: ${link(summaryName({ round }), `round ${round}`)}.`}`,
+    `${text} has ${plural(wordsIn(lines.join("\n")), "word")}${was}${filedWords(provenance)}.${rows.length === 0 ? "" : ` ${countWords(answers)}${link(summaryName({ round }), `Round ${round}`)} says which of them were accepted.`}`,
     gone === "" ? "" : `**Dropped, though nobody has spoken of it (by comparing words):** ${gone}.`,
     Object.entries(sentences)
       .flatMap(([name, words]) => (words === undefined ? [] : [`> **${name}:** ${prose(words)}`]))

@@ -6,7 +6,7 @@
 import { answerKind, answerText } from "../facts/objections.ts";
 import { tensionFact, undoneWords } from "../facts/tensions.ts";
 import { coverageOf } from "../rules/coverage.ts";
-import { authorsOf, isMember, speaker } from "../rules/guests.ts";
+import { isMember, speaker } from "../rules/guests.ts";
 import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { RoundRecord } from "../rules/records.ts";
@@ -18,7 +18,7 @@ import { handWords } from "./judges-hand.ts";
 import { answerSentence, severitySigns } from "./objections.ts";
 import { filledTable, fold, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline, prose, quote } from "./quote.ts";
-import { closers, labelWords, resolutionPath, statusWords } from "./tension-words.ts";
+import { closers, labelWords, resolutionPath, statusWords, writersOf } from "./tension-words.ts";
 import { listed, severityCounts } from "./verdict-lines.ts";
 
 /** The ledger as it stood after this round and before it. */
@@ -126,7 +126,7 @@ function tensionsTable(tensions: readonly LedgerTension[], ledger: Ledger): stri
 function openTable(tensions: readonly LedgerTension[], ledger: Ledger): string {
   const rows = bySeverity(tensions).map((tension) => {
     const [id, label, , path] = tensionCells(tension, ledger);
-    const by = authorsOf(ledger, ledger.items.get(tension.id) ?? { sources: [] }).map(inline);
+    const by = writersOf(tension.id, ledger).map(inline);
     return [signOf(tension), id!, label!, path!, by.join(", ")];
   });
   return filledTable([" ", "ID", "Label", "What Is Known", "Raised By"], rows);

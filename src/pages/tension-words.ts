@@ -56,11 +56,19 @@ function speaksOf(item: string, tension: string, ledger: Ledger): boolean {
 /** A label that only says that it is settled tells nobody how. */
 const saysNothing = /^(?:all |both )?(?:settled|resolved|fixed|closed|agreed)\b/i;
 
+/** Who wrote an item; nobody where it is not on record. */
+export function writersOf(id: string | null | undefined, ledger: Ledger): string[] {
+  return authorsOf(ledger, ledger.items.get(id ?? "") ?? { sources: [] });
+}
+
 /** "Muffin, Scone": who closed it, and who raised it and accepts that. */
 export function closers(tension: LedgerTension, ledger: Ledger): string {
   const { closed } = tensionFact(ledger, tension);
-  const authors = authorsOf(ledger, ledger.items.get(closed?.item ?? "") ?? { sources: [] });
-  const by = new Set([...authors, ...(closed?.by ?? []), ...(closed?.too ?? [])].filter((name) => name !== "Judge"));
+  const by = new Set(
+    [...writersOf(closed?.item, ledger), ...(closed?.by ?? []), ...(closed?.too ?? [])].filter(
+      (name) => name !== "Judge",
+    ),
+  );
   return by.size === 0 ? "the Judge alone" : [...by].map(inline).join(", ");
 }
 

@@ -33,6 +33,7 @@ import {
   resolutionPath,
   statusWords,
   tensionsIn,
+  writersOf,
 } from "./tension-words.ts";
 import { listed } from "./verdict-lines.ts";
 import type { View } from "./view.ts";
@@ -93,10 +94,7 @@ function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
     closing.text.includes(sentence.replace(/…$/, "")) && sentence !== closing.text ? "" : sentence,
   ].filter((one) => one !== "");
   const { answer, closed } = tensionFact(ledger, tension);
-  const by = `${answer === null ? "Settled" : "Accepted"} by ${authorsOf(
-    ledger,
-    ledger.items.get(closing.item) ?? { sources: [] },
-  )
+  const by = `${answer === null ? "Settled" : "Accepted"} by ${writersOf(closing.item, ledger)
     .map(inline)
     .join(", ")} in ${inline(closing.item)}`;
   const too = (closed?.too ?? []).map((name) => alsoAccepts(name, tension, ledger));
@@ -105,8 +103,7 @@ function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
 
 /** Who raised it too, and accepts it in words of their own. */
 function alsoAccepts(name: string, tension: LedgerTension, ledger: Ledger): string {
-  const isOwn = (id: string) =>
-    authorsOf(ledger, ledger.items.get(id) ?? { sources: [] }).some((one) => expertKey(one) === expertKey(name));
+  const isOwn = (id: string) => writersOf(id, ledger).some((one) => expertKey(one) === expertKey(name));
   const item = tension.resolvers.findLast((one) => isOwn(one.item))?.item;
   if (item === undefined) return `${inline(name)} accepts it too.`;
   const fact = tensionFact(ledger, tension);

@@ -70,7 +70,7 @@ export interface Source {
 export function expertPrompt(material: PromptMaterial): string {
   const { ledger, round, member } = material;
   const { opening } = ledger;
-  // Whoever the round asks: an answer that its raiser never saw is accepted by nobody.
+  // In every round after a rewrite: nobody can accept an answer that they have not read.
   const isRewritten = material.asked !== undefined || material.answers.length > 0;
   const sections = [
     `# You are ${member.name} 🧁, ${safeLine(member.role)}`,

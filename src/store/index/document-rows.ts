@@ -20,7 +20,7 @@ export function documentRows(project: Rooted, file: DocumentFile): Row[] {
         title,
         decision,
         applies_when: appliesWhen,
-        // What a template asks of its writer is no word of the document.
+        // The comments of a template are not searched.
         body: text.slice(header.bodyStart).replace(/^<!--.*-->$/gm, ""),
         path,
         dialogue_id: null,

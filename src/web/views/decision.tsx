@@ -27,7 +27,7 @@ export function DecisionView() {
   const isOpen = verdict === null;
   if (isLookDone(dialogue)) return <ReviewView />;
   const { why, risk, begins } = facts.decided;
-  // Without a signed sentence the title of the text stands there; the count is told below.
+  // Where no sentence was signed, the text's title is the heading; the counts stand below.
   const answer = begins === undefined ? decided!.words : decided!.words.replace(/, as [a-z ]+(?::.*)?$/, "");
   const reasons = Object.entries({ Why: why, Risk: risk }).filter(([, words]) => words && !isOpen);
   const objections = strongestFirst(readAll(dialogue));
